@@ -1,0 +1,30 @@
+package dev.recloser;
+
+import static dev.recloser.time.TimeSource.saturatedNanos;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/** A backoff whose delays are multiplied by a number drawn evenly between two others. */
+record JitteredBackoff(Backoff backoff, double least, double most) implements Backoff {
+
+  @Override
+  public Duration delay(int attempt, Duration previous, RandomGenerator random) {
+    Duration delay = backoff.delay(attempt, previous, random);
+    if (delay.isNegative() || delay.isZero()) {
+      return delay;
+    }
+    double multiplier = least + (most - least) * random.nextDouble();
+    return Duration.ofNanos(Math.round(saturatedNanos(delay) * multiplier));
+  }
+
+  @Override
+  public boolean isNone() {
+    return backoff.isNone();
+  }
+
+  @Override
+  public String toString() {
+    return backoff + " jittered [" + least + ", " + most + ")";
+  }
+}

@@ -1,0 +1,134 @@
+package dev.recloser.circuitbreaker;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import dev.recloser.Outcome;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.CallbackFailed;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.Finished;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.HalfOpened;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.LeaseReclaimed;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.Overridden;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.Reconfigured;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.Rejected;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.Straggled;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.Transition;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.Tripped;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.WouldTrip;
+import dev.recloser.event.Event.Origin;
+import dev.recloser.event.Listeners;
+import dev.recloser.time.TimeSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the events of one breaker, if somebody hears them, and numbers them. */
+final class Announcer {
+  private static final System.Logger LOGGER = System.getLogger(CircuitBreaker.class.getName());
+
+  private final String name;
+  private final TimeSource time;
+  private final Listeners<CircuitBreakerEvent> listeners = new Listeners<>();
+  private final AtomicLong sequence = new AtomicLong();
+
+  Announcer(String name, TimeSource time) {
+    this.name = name;
+    this.time = time;
+  }
+
+  Listeners<CircuitBreakerEvent> listeners() {
+    return listeners;
+  }
+
+  /** Returns the next number. That of a transition is drawn before it is made, so that numbers rise with epochs. */
+  long nextNumber() {
+    return sequence.incrementAndGet();
+  }
+
+  Instant now() {
+    return time.wallTime();
+  }
+
+  boolean hearFinished() {
+    return listeners.hear(Finished.class);
+  }
+
+  void moved(CircuitBreakerSnapshot before, Epoch to) {
+    if (!listeners.hear(Transition.class) && !listeners.hear(eventOf(to))) {
+      return;
+    }
+    Epoch.Birth birth = to.birth();
+    Origin origin = new Origin(name, birth.sequence(), birth.since());
+    listeners.publish(
+        switch (to.state()) {
+          case OPEN -> ((Open) to).announcement(origin, before);
+          case HALF_OPEN -> new HalfOpened(origin, before, birth.reason());
+          case CLOSED -> new CircuitBreakerEvent.Closed(origin, before, birth.reason());
+          case FORCED_OPEN, DISABLED, METRICS_ONLY ->
+            new Overridden(origin, before, to.state(), birth.reason());
+        });
+  }
+
+  private static Class<? extends Transition> eventOf(Epoch to) {
+    return switch (to.state()) {
+      case OPEN -> Tripped.class;
+      case HALF_OPEN -> HalfOpened.class;
+      case CLOSED -> CircuitBreakerEvent.Closed.class;
+      case FORCED_OPEN, DISABLED, METRICS_ONLY -> Overridden.class;
+    };
+  }
+
+  void rejected(Epoch by) {
+    if (listeners.hear(Rejected.class)) {
+      listeners.publish(new Rejected(origin(), by.state(), by.birth().reason()));
+    }
+  }
+
+  void finished(
+      Outcome outcome,
+      CircuitBreaker.State state,
+      @Nullable Throwable failure,
+      long durationNanos) {
+    if (listeners.hear(Finished.class)) {
+      Duration duration = durationNanos < 0 ? null : Duration.ofNanos(durationNanos);
+      listeners.publish(new Finished(origin(), outcome, state, failure, duration));
+    }
+  }
+
+  void straggled(Outcome outcome, CircuitBreaker.State admittedIn, @Nullable Throwable failure) {
+    if (listeners.hear(Straggled.class)) {
+      listeners.publish(new Straggled(origin(), outcome, admittedIn, failure));
+    }
+  }
+
+  void reclaimed(Probe probe) {
+    if (listeners.hear(LeaseReclaimed.class)) {
+      listeners.publish(new LeaseReclaimed(origin(), Duration.ofNanos(probe.leaseNanos())));
+    }
+  }
+
+  void wouldTrip(RuleSnapshot rule, boolean exceeded) {
+    if (listeners.hear(WouldTrip.class)) {
+      listeners.publish(new WouldTrip(origin(), rule, exceeded));
+    }
+  }
+
+  void reconfigured(CircuitBreakerConfig before, CircuitBreakerConfig after) {
+    if (listeners.hear(Reconfigured.class)) {
+      listeners.publish(new Reconfigured(origin(), before, after));
+    }
+  }
+
+  /** Tells that the user's code failed; in the log too, if nobody listens. */
+  void callbackFailed(String callback, Throwable fault) {
+    if (listeners.hear(CallbackFailed.class)) {
+      listeners.publish(new CallbackFailed(origin(), callback, fault));
+    } else {
+      LOGGER.log(WARNING, "circuit breaker '" + name + "': the " + callback + " failed", fault);
+    }
+  }
+
+  private Origin origin() {
+    return new Origin(name, nextNumber(), now());
+  }
+}

@@ -1,0 +1,94 @@
+package dev.recloser.circuitbreaker;
+
+import dev.recloser.CallInterruptedException;
+import dev.recloser.Outcome;
+import dev.recloser.RejectedException;
+import dev.recloser.check.Argument;
+import dev.recloser.classify.Causes;
+import dev.recloser.classify.ThrowableRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What counts as a failure, and what counts for nothing.
+ *
+ * @param throwables what the user says of throwables: in is a failure, out is ignored
+ * @param badResults what the user calls a failed result
+ * @param ignoredResults what the user says of results that count for nothing
+ */
+record Classification(
+    ThrowableRules throwables,
+    List<Predicate<@Nullable Object>> badResults,
+    List<Predicate<@Nullable Object>> ignoredResults) {
+
+  static final Classification DEFAULT =
+      new Classification(ThrowableRules.NONE, List.of(), List.of());
+
+  Classification withThrowables(ThrowableRules rules) {
+    return new Classification(rules, badResults, ignoredResults);
+  }
+
+  Classification withBadResults(Predicate<@Nullable Object> predicate) {
+    return new Classification(
+        throwables, and(badResults, "failOnResult", predicate), ignoredResults);
+  }
+
+  Classification withIgnoredResults(Predicate<@Nullable Object> predicate) {
+    return new Classification(
+        throwables, badResults, and(ignoredResults, "ignoreResult", predicate));
+  }
+
+  boolean judgesResults() {
+    return !badResults.isEmpty() || !ignoredResults.isEmpty();
+  }
+
+  Outcome ofResult(@Nullable Object result) {
+    if (anyMatch(ignoredResults, result)) {
+      return Outcome.IGNORED;
+    }
+    return anyMatch(badResults, result) ? Outcome.FAILURE : Outcome.SUCCESS;
+  }
+
+  /** Judges by the user's types, then by our defaults, then by the user's predicates. */
+  Outcome ofFailure(Throwable thrown) {
+    Throwable failure = Causes.unwrap(thrown);
+    ThrowableRules.Verdict verdict = throwables.byType(failure);
+    if (verdict == ThrowableRules.Verdict.UNKNOWN) {
+      if (ignoredByDefault(failure)) {
+        return Outcome.IGNORED;
+      }
+      verdict = throwables.byPredicate(failure);
+    }
+    return switch (verdict) {
+      case IN -> Outcome.FAILURE;
+      case OUT -> Outcome.IGNORED;
+      case UNKNOWN -> throwables.nameWhatIsIn() ? Outcome.SUCCESS : Outcome.FAILURE;
+    };
+  }
+
+  private static boolean ignoredByDefault(Throwable failure) {
+    return failure instanceof Error
+        || failure instanceof InterruptedException
+        || failure instanceof RejectedException
+        || failure instanceof CallInterruptedException;
+  }
+
+  private static boolean anyMatch(
+      List<Predicate<@Nullable Object>> predicates, @Nullable Object result) {
+    for (Predicate<@Nullable Object> predicate : predicates) {
+      if (predicate.test(result)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<Predicate<@Nullable Object>> and(
+      List<Predicate<@Nullable Object>> some, String name, Predicate<@Nullable Object> one) {
+    List<Predicate<@Nullable Object>> all = new ArrayList<>(some);
+    all.add(Argument.notNull(name, one));
+    return List.copyOf(all);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.recloser.circuitbreaker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A few probes pass, to test the dependency. */
+final class HalfOpen extends Epoch implements Refusal {
+  private static final VarHandle LEDGER;
+
+  static {
+    try {
+      LEDGER = MethodHandles.lookup().findVarHandle(HalfOpen.class, "ledger", ProbeLedger.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final CircuitOpenException exception;
+  private volatile ProbeLedger ledger;
+
+  HalfOpen(Birth birth, CircuitOpenException.Source source, ProbePlan plan) {
+    super(birth);
+    this.ledger = ProbeLedger.empty(plan, birth.history().doublings());
+    this.exception = new CircuitOpenException(
+        source, this, state(), "the probes that are let through have not all ended");
+  }
+
+  /** Returns a probe with the first slot, before anybody else can see this epoch. */
+  Probe firstProbe(long now, @Nullable Thread runner) {
+    Probe probe = new Probe(this, now, ledger.nextLease(), runner);
+    ledger = ledger.with(probe);
+    return probe;
+  }
+
+  ProbeLedger ledger() {
+    return ledger;
+  }
+
+  boolean replace(ProbeLedger before, ProbeLedger after) {
+    return LEDGER.compareAndSet(this, before, after);
+  }
+
+  /** Returns whether a probe would be let through; reclaims nothing. */
+  boolean admits(long now) {
+    ProbeLedger current = ledger;
+    ProbeLedger swept = current.reclaimed(current.overdue(now));
+    return switch (swept.verdict()) {
+      case OPEN_ENDED -> swept.hasFreeSlot();
+      case CLOSE -> true;
+      case REOPEN -> false;
+    };
+  }
+
+  @Override
+  CircuitBreaker.State state() {
+    return CircuitBreaker.State.HALF_OPEN;
+  }
+
+  @Override
+  ProbeSnapshot probes() {
+    return ProbeSnapshot.of(ledger);
+  }
+
+  @Override
+  List<RuleSnapshot> rules(long nowNanos) {
+    return List.of();
+  }
+
+  @Override
+  public CircuitOpenException exception() {
+    return exception;
+  }
+
+  @Override
+  public Optional<Duration> retryAfter(long nowNanos) {
+    ProbeLedger current = ledger;
+    return current.hasFreeSlot()
+        ? Optional.of(Duration.ZERO)
+        : Optional.of(Duration.ofNanos(current.earliestLeaseLeft(nowNanos)));
+  }
+
+  @Override
+  public @Nullable RuleSnapshot trippedBy() {
+    return null;
+  }
+}

@@ -1,0 +1,167 @@
+package dev.recloser.circuitbreaker;
+
+import dev.recloser.Outcome;
+import dev.recloser.RetryAfter;
+import dev.recloser.circuitbreaker.ProbeLedger.Verdict;
+import dev.recloser.classify.Causes;
+import org.jspecify.annotations.Nullable;
+
+/** Takes in how calls ended, and judges. */
+final class Reports {
+
+  /*
+   * A call reports to the epoch that admitted it. If that is not the current one any more, the call is a straggler: it
+   * is counted and told of, and changes nothing. If the epoch ends right after that was checked, the report goes to a
+   * window that nobody reads, or fails its compare-and-set; that is the same as having come a moment earlier.
+   */
+
+  private static final long NOT_TIMED = -1;
+
+  private final StateMachine machine;
+  private final Gate gate;
+
+  Reports(StateMachine machine, Gate gate) {
+    this.machine = machine;
+    this.gate = gate;
+  }
+
+  /** Returns whether the duration of a call that is admitted now will be asked for. */
+  boolean timed(Grant grant) {
+    if (grant instanceof Probe) {
+      return true;
+    }
+    return machine.config().timesCalls() || machine.announcer().hearFinished();
+  }
+
+  /** Takes in a call that returned. */
+  void returned(Grant grant, @Nullable Object result, boolean timed, long startedAt) {
+    Classification classification = machine.config().classification();
+    Outcome outcome = Outcome.SUCCESS;
+    if (classification.judgesResults() && grant != Grant.Nested.INSTANCE) {
+      try {
+        outcome = classification.ofResult(result);
+      } catch (Throwable fault) {
+        outcome = faulty(fault);
+      }
+    }
+    ended(grant, outcome, result instanceof RetryAfter ? result : null, timed, startedAt);
+  }
+
+  /** Takes in a call that threw. */
+  void threw(Grant grant, Throwable thrown, boolean timed, long startedAt) {
+    if (grant == Grant.Nested.INSTANCE) {
+      return;
+    }
+    Outcome outcome;
+    try {
+      outcome = machine.config().classification().ofFailure(thrown);
+    } catch (Throwable fault) {
+      outcome = faulty(fault);
+    }
+    ended(grant, outcome, Causes.unwrap(thrown), timed, startedAt);
+  }
+
+  /**
+   * Takes in a call whose outcome is known.
+   *
+   * @param evidence what it threw, or a result that says when to come back; else null
+   */
+  void ended(
+      Grant grant, Outcome outcome, @Nullable Object evidence, boolean timed, long startedAt) {
+    if (grant instanceof Closed closed) {
+      ended(closed, outcome, evidence, timed, startedAt);
+    } else if (grant instanceof Probe probe) {
+      ended(probe, outcome, evidence, machine.time().nanoTime() - startedAt);
+    } else if (grant instanceof MetricsOnly metricsOnly) {
+      ended(metricsOnly, outcome, evidence, timed, startedAt);
+    } else if (grant instanceof Disabled disabled) {
+      long duration = timed ? machine.time().nanoTime() - startedAt : NOT_TIMED;
+      counted(disabled, outcome, evidence, duration);
+    }
+  }
+
+  private void ended(
+      Closed epoch, Outcome outcome, @Nullable Object evidence, boolean timed, long startedAt) {
+    Rules rules = epoch.rules();
+    long now = timed || rules.readClock() ? machine.time().nanoTime() : 0;
+    long duration = timed ? Math.max(0, now - startedAt) : NOT_TIMED;
+    if (!counted(epoch, outcome, evidence, duration) || outcome == Outcome.IGNORED) {
+      return;
+    }
+    RuleWindow exceeded = rules.record(outcome == Outcome.FAILURE, duration, now);
+    if (exceeded != null && machine.epoch() == epoch) {
+      Trip trip = Trip.byRule(exceeded.snapshot(now), rules.snapshots(now), failureIn(evidence));
+      machine.trip(epoch, trip, epoch.history(), evidence);
+    }
+  }
+
+  private void ended(
+      MetricsOnly epoch,
+      Outcome outcome,
+      @Nullable Object evidence,
+      boolean timed,
+      long startedAt) {
+    Rules rules = epoch.rules();
+    long now = machine.time().nanoTime();
+    long duration = timed ? Math.max(0, now - startedAt) : NOT_TIMED;
+    if (!counted(epoch, outcome, evidence, duration) || outcome == Outcome.IGNORED) {
+      return;
+    }
+    rules.record(outcome == Outcome.FAILURE, duration, now);
+    for (int i = 0; i < rules.size(); i++) {
+      boolean isExceeded = rules.window(i).exceeded(now);
+      if (epoch.crossed(rules.window(i), isExceeded)) {
+        machine.announcer().wouldTrip(rules.window(i).snapshot(now), isExceeded);
+      }
+    }
+  }
+
+  private void ended(Probe probe, Outcome outcome, @Nullable Object evidence, long durationNanos) {
+    HalfOpen epoch = probe.epoch();
+    long duration = Math.max(0, durationNanos);
+    while (true) {
+      ProbeLedger before = epoch.ledger();
+      if (machine.epoch() != epoch || !before.running().contains(probe)) {
+        straggled(epoch, outcome, evidence);
+        return;
+      }
+      ProbeLedger after = outcome == Outcome.IGNORED
+          ? before.released(probe)
+          : before.ended(probe, outcome == Outcome.FAILURE, duration);
+      if (epoch.replace(before, after)) {
+        counted(epoch, outcome, evidence, duration);
+        if (after.verdict() != Verdict.OPEN_ENDED) {
+          gate.conclude(epoch, after, evidence);
+        }
+        return;
+      }
+    }
+  }
+
+  /** Counts and tells a call; returns false if it is a straggler. */
+  private boolean counted(
+      Epoch epoch, Outcome outcome, @Nullable Object evidence, long durationNanos) {
+    if (machine.epoch() != epoch) {
+      straggled(epoch, outcome, evidence);
+      return false;
+    }
+    machine.tally().ended(outcome);
+    machine.announcer().finished(outcome, epoch.state(), failureIn(evidence), durationNanos);
+    return true;
+  }
+
+  private void straggled(Epoch epoch, Outcome outcome, @Nullable Object evidence) {
+    machine.tally().ended(outcome);
+    machine.tally().straggled();
+    machine.announcer().straggled(outcome, epoch.state(), failureIn(evidence));
+  }
+
+  private Outcome faulty(Throwable fault) {
+    machine.announcer().callbackFailed("classification of outcomes", fault);
+    return Outcome.FAILURE;
+  }
+
+  private static @Nullable Throwable failureIn(@Nullable Object evidence) {
+    return evidence instanceof Throwable thrown ? thrown : null;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.recloser.circuitbreaker;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The trip rules of one epoch and their windows. */
+final class Rules {
+  private final List<TripRule> rules;
+  private final RuleWindow[] windows;
+  private final boolean timesCalls;
+  private final boolean readsClock;
+
+  /** Whether a window was taken over from other settings, and not judged by its own yet. */
+  private volatile boolean unjudged;
+
+  private Rules(CircuitBreakerConfig config, RuleWindow[] windows, boolean unjudged) {
+    this.rules = config.tripRules();
+    this.windows = windows;
+    this.timesCalls = config.timesCalls();
+    this.readsClock = config.readsClock();
+    this.unjudged = unjudged;
+  }
+
+  /** Returns the rules with empty windows. */
+  static Rules of(CircuitBreakerConfig config, long now, BiConsumer<String, Throwable> faults) {
+    RuleWindow[] windows = config.tripRules().stream()
+        .map(rule -> GuardedWindow.open(rule, now, faults))
+        .toArray(RuleWindow[]::new);
+    return new Rules(config, windows, false);
+  }
+
+  /**
+   * Returns other rules in place of these: a rule that stays keeps its window, a count window whose settings changed
+   * is filled from the one it replaces, all else starts empty.
+   */
+  Rules changedTo(CircuitBreakerConfig config, long now, BiConsumer<String, Throwable> faults) {
+    List<TripRule> changed = config.tripRules();
+    List<RuleWindow> old = new ArrayList<>(Arrays.asList(windows));
+    RuleWindow[] next = new RuleWindow[changed.size()];
+    for (int i = 0; i < next.length; i++) {
+      int same = rules.indexOf(changed.get(i));
+      if (same >= 0) {
+        next[i] = windows[same];
+        old.remove(windows[same]);
+      }
+    }
+    for (int i = 0; i < next.length; i++) {
+      if (next[i] == null) {
+        next[i] = successor(changed.get(i), old, now, faults);
+      }
+    }
+    return new Rules(config, next, true);
+  }
+
+  private static RuleWindow successor(
+      TripRule rule, List<RuleWindow> old, long now, BiConsumer<String, Throwable> faults) {
+    if (rule instanceof RateRule rate && rate.countsCalls()) {
+      for (RuleWindow window : old) {
+        if (window instanceof CountWindow count && rate.countsTheSameAs(count.rule())) {
+          old.remove(window);
+          return CountWindow.refilled(rate, count);
+        }
+      }
+    }
+    return GuardedWindow.open(rule, now, faults);
+  }
+
+  List<TripRule> list() {
+    return rules;
+  }
+
+  boolean timeCalls() {
+    return timesCalls;
+  }
+
+  boolean readClock() {
+    return readsClock;
+  }
+
+  int size() {
+    return windows.length;
+  }
+
+  RuleWindow window(int index) {
+    return windows[index];
+  }
+
+  /** Records a call in every window; returns the first one that is exceeded by it, or null. */
+  @Nullable
+  RuleWindow record(boolean failed, long durationNanos, long nowNanos) {
+    RuleWindow exceeded = null;
+    for (RuleWindow window : windows) {
+      if (window.record(failed, durationNanos, nowNanos)
+          && exceeded == null
+          && window.exceeded(nowNanos)) {
+        exceeded = window;
+      }
+    }
+    return exceeded == null && unjudged ? judgeAll(nowNanos) : exceeded;
+  }
+
+  private @Nullable RuleWindow judgeAll(long nowNanos) {
+    unjudged = false;
+    for (RuleWindow window : windows) {
+      if (window.exceeded(nowNanos)) {
+        return window;
+      }
+    }
+    return null;
+  }
+
+  List<RuleSnapshot> snapshots(long nowNanos) {
+    return Arrays.stream(windows).map(window -> window.snapshot(nowNanos)).toList();
+  }
+}

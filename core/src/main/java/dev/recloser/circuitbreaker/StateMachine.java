@@ -1,0 +1,210 @@
+package dev.recloser.circuitbreaker;
+
+import dev.recloser.circuitbreaker.Epoch.Birth;
+import dev.recloser.circuitbreaker.Epoch.History;
+import dev.recloser.time.TimeSource;
+import dev.recloser.time.Timer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The current epoch of a breaker, and all the ways from one epoch to the next. */
+final class StateMachine {
+
+  /*
+   * The state of a breaker is a reference to its current epoch. Each transition is one compare-and-set from the epoch
+   * that the decision was about to a new one; of many threads that see the same reason to move, one wins, and it alone
+   * arms timers and publishes. Losing needs no code: somebody else has moved.
+   *
+   *   Closed --a rule is exceeded--> Open --cooldown passed, next call--> HalfOpen (that call holds the first slot)
+   *   HalfOpen --too few can still fail--> Closed       HalfOpen --too many failed--> Open
+   *   any state --by hand--> Closed, Open, ForcedOpen, Disabled, MetricsOnly
+   *
+   * Settings are changed without a new epoch. Whoever installs an epoch looks at the settings once more afterwards, so
+   * that an epoch built from old settings and installed after the change is brought up to date all the same.
+   */
+
+  private static final VarHandle EPOCH;
+
+  static {
+    try {
+      EPOCH = MethodHandles.lookup().findVarHandle(StateMachine.class, "epoch", Epoch.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final CircuitOpenException.Source source;
+  private final TimeSource time;
+  private final Announcer announcer;
+  private final Cooldowns cooldowns = new Cooldowns();
+  private final Tally tally = new Tally();
+
+  private volatile CircuitBreakerConfig config;
+  private volatile Epoch epoch;
+
+  StateMachine(String name, CircuitBreakerConfig config) {
+    this.config = config;
+    this.time = config.timeSource();
+    this.source = new CircuitOpenException.Source(name, time);
+    this.announcer = new Announcer(name, time);
+    this.epoch = closed("new");
+  }
+
+  String name() {
+    return source.name();
+  }
+
+  TimeSource time() {
+    return time;
+  }
+
+  Announcer announcer() {
+    return announcer;
+  }
+
+  Tally tally() {
+    return tally;
+  }
+
+  CircuitBreakerConfig config() {
+    return config;
+  }
+
+  Epoch epoch() {
+    return epoch;
+  }
+
+  /** Opens from the epoch that the trip is about, unless another thread has moved on from it. */
+  void trip(Epoch from, Trip trip, History history, @Nullable Object evidence) {
+    if (epoch != from) {
+      return;
+    }
+    Cooldowns.Drawn cooldown = cooldowns.draw(config, history, evidence);
+    if (move(from, open(trip, history.opened(cooldown.length()))) && cooldown.fault() != null) {
+      announcer.callbackFailed("cooldown", cooldown.fault());
+    }
+  }
+
+  /** Closes from the epoch whose probes have shown that the dependency is well. */
+  void close(HalfOpen from, ProbeSnapshot probes) {
+    move(from, closed("the recovery succeeded with " + probes));
+  }
+
+  /** Returns the first probe of a new half-open epoch; null if another thread has moved on. */
+  @Nullable
+  Probe halfOpen(Open from, long now, @Nullable Thread runner) {
+    HalfOpen next = halfOpen(from);
+    Probe probe = next.firstProbe(now, runner);
+    return move(from, next) ? probe : null;
+  }
+
+  void forceOpen() {
+    byHand(from -> new ForcedOpen(birth("forced open by hand", from.history()), source));
+  }
+
+  void disable() {
+    byHand(from -> new Disabled(birth("disabled by hand", from.history())));
+  }
+
+  void metricsOnly() {
+    byHand(from -> new MetricsOnly(birth("set to metrics only by hand", from.history()), rules()));
+  }
+
+  void reset() {
+    byHand(from -> closed("reset by hand"));
+  }
+
+  void trip(Duration cooldown, String cause) {
+    byHand(from ->
+        open(Trip.byHand(cause, from.rules(time.nanoTime())), from.history().opened(cooldown)));
+  }
+
+  void reconfigure(CircuitBreakerConfig changed) {
+    CircuitBreakerConfig before = config;
+    config = changed;
+    adoptConfig();
+    announcer.reconfigured(before, changed);
+  }
+
+  CircuitBreakerSnapshot snapshot(Epoch of) {
+    long now = time.nanoTime();
+    Birth birth = of.birth();
+    return new CircuitBreakerSnapshot(
+        name(),
+        of.state(),
+        birth.since(),
+        birth.reason(),
+        of.rules(now),
+        Optional.ofNullable(of.probes()),
+        birth.history().openings(),
+        of.retryAfter(now),
+        tally.failures(),
+        tally.rejections(),
+        tally.ignored(),
+        tally.stragglers());
+  }
+
+  private void byHand(Function<Epoch, Epoch> next) {
+    Epoch from;
+    do {
+      from = epoch;
+    } while (!move(from, next.apply(from)));
+  }
+
+  private boolean move(Epoch from, Epoch to) {
+    if (!EPOCH.compareAndSet(this, from, to)) {
+      return false;
+    }
+    from.retire();
+    adoptConfig();
+    if (to instanceof Open open && config.eagerHalfOpen()) {
+      armTimer(open);
+    }
+    announcer.moved(snapshot(from), to);
+    return true;
+  }
+
+  private void armTimer(Open open) {
+    Timer timer = time.schedule(open.history().cooldown(), () -> move(open, halfOpen(open)));
+    open.timer(timer);
+    if (epoch != open) {
+      timer.cancel();
+    }
+  }
+
+  /** Gives the current epoch the windows of the current settings, and again if these change meanwhile. */
+  private void adoptConfig() {
+    CircuitBreakerConfig current;
+    do {
+      current = config;
+      if (epoch instanceof Recording recording) {
+        recording.adopt(current, time.nanoTime(), announcer::callbackFailed);
+      }
+    } while (!current.equals(config));
+  }
+
+  private Open open(Trip trip, History history) {
+    return new Open(birth(trip.reason(), history), source, time.nanoTime(), trip);
+  }
+
+  private HalfOpen halfOpen(Open from) {
+    Birth birth = birth("the cooldown has passed", from.history());
+    return new HalfOpen(birth, source, ProbePlan.of(config, from.history().cooldown()));
+  }
+
+  private Closed closed(String reason) {
+    return new Closed(birth(reason, History.CLEAN), rules());
+  }
+
+  private Rules rules() {
+    return Rules.of(config, time.nanoTime(), announcer::callbackFailed);
+  }
+
+  private Birth birth(String reason, History history) {
+    return new Birth(announcer.nextNumber(), announcer.now(), reason, history);
+  }
+}

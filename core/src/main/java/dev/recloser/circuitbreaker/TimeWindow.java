@@ -1,0 +1,158 @@
+package dev.recloser.circuitbreaker;
+
+import dev.recloser.time.TimeSource;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of the last span of time, as a ring of slices. */
+final class TimeWindow implements RuleWindow {
+
+  /*
+   * Slices are numbered from the start of the epoch. A place in the ring holds the slice last put there, which counts
+   * only while its number says that it lies within the span; so an idle gap of any length costs nothing until the
+   * next record, which puts one new slice in its place. A record that has looked up its slice before that lands in
+   * the old one, as if it had come a moment earlier.
+   *
+   * The newest slice only moves forward. A record whose time lies before it, since the clock stepped back or the
+   * reading is stale, goes to the newest slice: it is never lost, and drives out nothing.
+   */
+
+  private static final int SLICES = 10;
+
+  private final RateRule rule;
+  private final long slowNanos;
+  private final long start;
+  private final long sliceNanos;
+  private final AtomicReferenceArray<@Nullable Slice> ring;
+  private final AtomicLong newest = new AtomicLong();
+
+  TimeWindow(RateRule rule, Duration span, long nowNanos) {
+    this.rule = rule;
+    this.slowNanos = rule.slowNanos();
+    this.start = nowNanos;
+    long spanNanos = TimeSource.saturatedNanos(span);
+    int slices = (int) Math.min(SLICES, spanNanos);
+    this.sliceNanos = spanNanos / slices;
+    this.ring = new AtomicReferenceArray<>(slices);
+  }
+
+  @Override
+  public boolean record(boolean failed, long durationNanos, long nowNanos) {
+    boolean isBad = slowNanos == Long.MIN_VALUE ? failed : durationNanos >= slowNanos;
+    Slice slice = sliceAt(nowNanos);
+    slice.add(isBad);
+    // Within one slice nothing leaves the window. So once it has been judged with the minimum
+    // reached, a good call
+    // can only lower the rate until the next slice begins.
+    return isBad || !slice.judgedInFull;
+  }
+
+  private Slice sliceAt(long nowNanos) {
+    long number = number(nowNanos);
+    int place = (int) (number % ring.length());
+    while (true) {
+      Slice slice = ring.get(place);
+      if (slice != null && slice.number >= number) {
+        return slice;
+      }
+      Slice next = new Slice(number);
+      if (ring.compareAndSet(place, slice, next)) {
+        newest.accumulateAndGet(number, Math::max);
+        return next;
+      }
+    }
+  }
+
+  /** Returns the number of the slice for the time, or of the newest one if the time lies before it. */
+  private long number(long nowNanos) {
+    return Math.max((nowNanos - start) / sliceNanos, newest.get());
+  }
+
+  @Override
+  public boolean exceeded(long nowNanos) {
+    long number = number(nowNanos);
+    long held = held(number);
+    Slice current = ring.get((int) (number % ring.length()));
+    if (held >= rule.minimum() && current != null && current.number == number) {
+      current.judgedInFull = true;
+    }
+    return rule.exceededBy(bad(number), held);
+  }
+
+  @Override
+  public RuleSnapshot snapshot(long nowNanos) {
+    long number = number(nowNanos);
+    long bad = bad(number);
+    return rule.snapshot(bad, held(number));
+  }
+
+  private long held(long number) {
+    long sum = 0;
+    for (int place = 0; place < ring.length(); place++) {
+      Slice slice = ring.get(place);
+      sum += slice != null && slice.number > number - ring.length() ? slice.calls() : 0;
+    }
+    return sum;
+  }
+
+  private long bad(long number) {
+    long sum = 0;
+    for (int place = 0; place < ring.length(); place++) {
+      Slice slice = ring.get(place);
+      sum += slice != null && slice.number > number - ring.length() ? slice.bad() : 0;
+    }
+    return sum;
+  }
+
+  /**
+   * The calls of one slice, both counts in one variable so that they move together.
+   *
+   * <pre>
+   *   63        32 31         0
+   *   [   calls   ] [   bad   ]
+   * </pre>
+   *
+   * <p>A slice that holds 2^31 calls takes no more; its rate stays true.
+   */
+  private static final class Slice {
+    private static final VarHandle COUNTS;
+    private static final long ONE_CALL = 1L << 32;
+
+    static {
+      try {
+        COUNTS = MethodHandles.lookup().findVarHandle(Slice.class, "counts", long.class);
+      } catch (ReflectiveOperationException e) {
+        throw new ExceptionInInitializerError(e);
+      }
+    }
+
+    private final long number;
+
+    private volatile long counts;
+
+    /** Whether the window was judged during this slice with its minimum reached. Set late or twice, it does no harm. */
+    private boolean judgedInFull;
+
+    Slice(long number) {
+      this.number = number;
+    }
+
+    void add(boolean isBad) {
+      if (counts >= 0) {
+        COUNTS.getAndAdd(this, isBad ? ONE_CALL + 1 : ONE_CALL);
+      }
+    }
+
+    long calls() {
+      return counts >>> 32;
+    }
+
+    long bad() {
+      return counts & 0xFFFF_FFFFL;
+    }
+  }
+}

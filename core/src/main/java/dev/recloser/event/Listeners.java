@@ -1,0 +1,129 @@
+package dev.recloser.event;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import dev.recloser.check.Argument;
+import java.util.ArrayDeque;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The listeners of one policy, called on the thread that caused the event.
+ *
+ * <p>Whatever a listener throws is logged and changes nothing: not the call, not the other listeners. An event that
+ * a listener causes is delivered after the one it is being told of. Safe for use by many threads.
+ *
+ * @param <V> the events of the policy
+ */
+public final class Listeners<V extends Event> {
+  private static final System.Logger LOGGER = System.getLogger(Listeners.class.getName());
+
+  /** What this thread has still to deliver, while it delivers. */
+  private static final ThreadLocal<@Nullable ArrayDeque<Runnable>> PENDING = new ThreadLocal<>();
+
+  private final CopyOnWriteArrayList<Listener<V>> listeners = new CopyOnWriteArrayList<>();
+
+  /** Creates an empty set of listeners. */
+  public Listeners() {}
+
+  /**
+   * Adds a listener for the events of one type.
+   *
+   * @param type the type; its subtypes are heard too
+   * @param listener what to call
+   * @param <X> the type
+   * @return the subscription, to be closed when the listener has heard enough
+   */
+  public <X extends V> Subscription on(Class<X> type, Consumer<? super X> listener) {
+    Argument.notNull("type", type);
+    Argument.notNull("listener", listener);
+    Listener<V> entry = new Listener<>(type, event -> listener.accept(type.cast(event)));
+    listeners.add(entry);
+    return () -> listeners.remove(entry);
+  }
+
+  /** Returns whether nobody listens at all. */
+  public boolean isEmpty() {
+    return listeners.isEmpty();
+  }
+
+  /**
+   * Returns whether somebody would hear an event of the type.
+   *
+   * @param type the type of the event
+   */
+  public boolean hear(Class<? extends V> type) {
+    if (listeners.isEmpty()) {
+      return false;
+    }
+    for (Listener<V> listener : listeners) {
+      if (listener.type.isAssignableFrom(type)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Delivers an event.
+   *
+   * @param event what happened
+   */
+  public void publish(V event) {
+    ArrayDeque<Runnable> outer = PENDING.get();
+    if (outer != null) {
+      outer.add(() -> deliver(event));
+      return;
+    }
+    ArrayDeque<Runnable> pending = new ArrayDeque<>();
+    PENDING.set(pending);
+    try {
+      deliver(event);
+      for (Runnable next = pending.poll(); next != null; next = pending.poll()) {
+        next.run();
+      }
+    } finally {
+      PENDING.remove();
+    }
+  }
+
+  /** Delivers to all; one that fails keeps none of the others from hearing it. */
+  private void deliver(V event) {
+    for (Listener<V> listener : listeners) {
+      if (listener.type.isInstance(event)) {
+        deliver(event, listener);
+      }
+    }
+  }
+
+  private void deliver(V event, Listener<V> listener) {
+    try {
+      listener.action.accept(event);
+    } catch (Throwable failure) {
+      log(
+          "a listener failed on " + event.getClass().getSimpleName() + " of " + event.origin(),
+          failure);
+    }
+  }
+
+  /** Logging may fail too, in an appender of the user's or for want of memory; the call must not. */
+  private static void log(String message, Throwable failure) {
+    try {
+      LOGGER.log(WARNING, message, failure);
+    } catch (Throwable ignored) {
+      // Nobody is left to tell.
+    }
+  }
+
+  /** Compared by identity: the same listener added twice is heard twice, and removed once by each subscription. */
+  private static final class Listener<V> {
+    private final Class<?> type;
+    private final Consumer<V> action;
+
+    Listener(Class<?> type, Consumer<V> action) {
+      this.type = type;
+      this.action = action;
+    }
+  }
+}

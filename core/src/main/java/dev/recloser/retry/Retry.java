@@ -1,0 +1,6 @@
+package dev.recloser.retry;
+
+/** X. */
+public final class Retry {
+  private Retry() {}
+}

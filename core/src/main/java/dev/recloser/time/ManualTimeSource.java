@@ -1,0 +1,244 @@
+package dev.recloser.time;
+
+import dev.recloser.check.Argument;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.PriorityQueue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Time that moves only when told to: clock, timers and sleep in one, for tests.
+ *
+ * <p>Timers run inside {@link #advance}, on its thread, in the order they fall due (those due at the same instant
+ * in the order they were set), each at its own instant. {@link #sleep} advances the time itself, so that a test
+ * needs one thread only; the {@linkplain #blocking() blocking} variant waits until somebody else advances.
+ *
+ * <p>It starts one second before its reading wraps around, so that every test crosses the wrap. Safe for use by
+ * many threads.
+ */
+public final class ManualTimeSource implements TimeSource {
+  private static final long START = Long.MAX_VALUE - 1_000_000_000L;
+
+  private final boolean blocking;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+
+  // Guarded by lock. Times are nanoseconds since the start.
+  private final PriorityQueue<Entry> timers = new PriorityQueue<>();
+  private long elapsed;
+  private long nextOrder;
+  private int sleepers;
+  private Instant wallStart = Instant.parse("2026-01-01T00:00:00Z");
+
+  /** Creates a time source whose {@link #sleep} advances it. */
+  public ManualTimeSource() {
+    this(false);
+  }
+
+  private ManualTimeSource(boolean blocking) {
+    this.blocking = blocking;
+  }
+
+  /** Returns a time source whose {@link #sleep} waits until another thread has advanced it far enough. */
+  public static ManualTimeSource blocking() {
+    return new ManualTimeSource(true);
+  }
+
+  /**
+   * Moves the time on, and runs what falls due on the way, including what is set while it moves.
+   *
+   * @param duration how far; zero runs what is due now
+   * @throws IllegalArgumentException if the duration is negative
+   */
+  public void advance(Duration duration) {
+    long nanos = TimeSource.saturatedNanos(Argument.notNegative("duration", duration));
+    long target = sum(elapsedNanos(), nanos);
+    while (runNext(target)) {}
+    moveTo(target);
+  }
+
+  /** Returns how far the time has moved since the start. */
+  public Duration elapsed() {
+    return Duration.ofNanos(elapsedNanos());
+  }
+
+  /** Returns how many timers are set and have neither run nor been cancelled. */
+  public int pendingTimers() {
+    lock.lock();
+    try {
+      return timers.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Waits, in real time, until so many threads sleep on this {@linkplain #blocking() blocking} source.
+   *
+   * @param count how many threads
+   * @throws InterruptedException if the waiting thread is interrupted
+   */
+  public void awaitSleepers(int count) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      while (sleepers < count) {
+        changed.await();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Shifts the wall clock, and nothing else.
+   *
+   * @param duration by how much; may be negative
+   */
+  public void shiftWallTime(Duration duration) {
+    Argument.notNull("duration", duration);
+    lock.lock();
+    try {
+      wallStart = wallStart.plus(duration);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public long nanoTime() {
+    return START + elapsedNanos();
+  }
+
+  @Override
+  public Instant wallTime() {
+    lock.lock();
+    try {
+      return wallStart.plusNanos(elapsed);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void sleep(Duration duration) throws InterruptedException {
+    long nanos = Math.max(0, TimeSource.saturatedNanos(Argument.notNull("duration", duration)));
+    long target = sum(elapsedNanos(), nanos);
+    if (blocking) {
+      park(target);
+      return;
+    }
+    throwIfInterrupted();
+    while (runNext(target)) {
+      throwIfInterrupted();
+    }
+    moveTo(target);
+  }
+
+  @Override
+  public Timer schedule(Duration delay, Runnable task) {
+    long nanos = Math.max(0, TimeSource.saturatedNanos(Argument.notNull("delay", delay)));
+    Argument.notNull("task", task);
+    lock.lock();
+    try {
+      Entry entry = new Entry(sum(elapsed, nanos), nextOrder++, task);
+      timers.add(entry);
+      return () -> cancel(entry);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "ManualTimeSource[elapsed=" + elapsed() + "]";
+  }
+
+  private void cancel(Entry entry) {
+    lock.lock();
+    try {
+      timers.remove(entry);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Runs the next timer due by the target, outside the lock; returns whether there was one. */
+  private boolean runNext(long target) {
+    Entry next = takeDue(target);
+    if (next == null) {
+      return false;
+    }
+    next.task.run();
+    return true;
+  }
+
+  private @Nullable Entry takeDue(long target) {
+    lock.lock();
+    try {
+      Entry next = timers.peek();
+      if (next == null || next.due > target) {
+        return null;
+      }
+      timers.remove();
+      moveTo(next.due);
+      return next;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Moves the time to the instant, unless it is there or past it already: a timer may have moved it. */
+  private void moveTo(long target) {
+    lock.lock();
+    try {
+      elapsed = Math.max(elapsed, target);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void park(long target) throws InterruptedException {
+    lock.lockInterruptibly();
+    sleepers++;
+    changed.signalAll();
+    try {
+      while (elapsed < target) {
+        changed.await();
+      }
+    } finally {
+      sleepers--;
+      lock.unlock();
+    }
+  }
+
+  private long elapsedNanos() {
+    lock.lock();
+    try {
+      return elapsed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static void throwIfInterrupted() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted while asleep");
+    }
+  }
+
+  private static long sum(long elapsed, long nanos) {
+    return nanos > Long.MAX_VALUE - elapsed ? Long.MAX_VALUE : elapsed + nanos;
+  }
+
+  private record Entry(long due, long order, Runnable task) implements Comparable<Entry> {
+
+    @Override
+    public int compareTo(Entry other) {
+      int byTime = Long.compare(due, other.due);
+      return byTime != 0 ? byTime : Long.compare(order, other.order);
+    }
+  }
+}

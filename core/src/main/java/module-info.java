@@ -1,0 +1,13 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Policies that keep a caller standing when what it calls does not. */
+@NullMarked
+module dev.recloser.core {
+  requires static transitive org.jspecify;
+
+  exports dev.recloser;
+  exports dev.recloser.circuitbreaker;
+  exports dev.recloser.event;
+  exports dev.recloser.retry;
+  exports dev.recloser.time;
+}
