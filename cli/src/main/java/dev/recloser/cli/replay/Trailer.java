@@ -1,0 +1,34 @@
+package dev.recloser.cli.replay;
+
+/** The {@code rt=} and {@code msec=} at the end of an access log line; empty where not given. */
+record Trailer(Slice duration, Slice end) {
+  private static final String DURATION = "rt=";
+  private static final String END = "msec=";
+
+  /** Reads the last words of a line for as long as they are known ones, in any order. */
+  static Trailer of(Slice tail) {
+    Slice duration = tail.between(0, 0);
+    Slice end = duration;
+    Slice rest = tail.trimmed();
+    while (true) {
+      int space = rest.lastIndexOf(' ');
+      Slice word = rest.from(space + 1);
+      if (word.startsWith(DURATION)) {
+        duration = valueOf(word.from(DURATION.length()));
+      } else if (word.startsWith(END)) {
+        end = valueOf(word.from(END.length()));
+      } else {
+        return new Trailer(duration, end);
+      }
+      if (space < 0) {
+        return new Trailer(duration, end);
+      }
+      rest = rest.between(0, space).trimmed();
+    }
+  }
+
+  /** A server writes a dash for what it does not know. */
+  private static Slice valueOf(Slice text) {
+    return text.is("-") ? text.from(1) : text;
+  }
+}
