@@ -1,6 +1,271 @@
 package dev.recloser.retry;
 
-/** X. */
+import dev.recloser.CallInterruptedException;
+import dev.recloser.CheckedRunnable;
+import dev.recloser.CheckedSupplier;
+import dev.recloser.RetryBudget;
+import dev.recloser.check.Argument;
+import dev.recloser.event.Subscription;
+import dev.recloser.retry.RetryEvent.Reason;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Repeats a failing task a limited number of times, at growing intervals, within a budget.
+ *
+ * <pre>{@code
+ * Retry retry = Retry.ofDefaults("inventory");
+ * String body = retry.call(() -> client.get(sku));
+ * }</pre>
+ *
+ * <p>Exceptions are retried, unless told otherwise; errors, refusals of inner policies, interruption and cancellation
+ * are not, unless named. When it gives up, the task's own last exception is thrown, the same object; those of the
+ * attempts before are suppressed into it. One retry is shared by all callers: it is safe for use by many threads.
+ * Blocking calls sleep between attempts on the calling thread, and end with {@link CallInterruptedException} when it is
+ * interrupted meanwhile.
+ */
 public final class Retry {
-  private Retry() {}
+  private final RetryConfig config;
+  private final RetryBudget budget;
+  private final RetryAnnouncer announcer;
+
+  private Retry(String name, RetryConfig config) {
+    this.config = config;
+    this.budget = config
+        .budget()
+        .orElseGet(() -> RetryBudget.builder().timeSource(config.timeSource()).build());
+    this.announcer = new RetryAnnouncer(name, config.timeSource());
+  }
+
+  /**
+   * Returns a retry with the default settings: three attempts, 200 ms and 400 ms apart, jittered by a fifth.
+   *
+   * @param name what events and messages call it; not blank
+   */
+  public static Retry ofDefaults(String name) {
+    return of(name, RetryConfig.ofDefaults());
+  }
+
+  /**
+   * Returns a retry with settings made before.
+   *
+   * @param name what events and messages call it; not blank
+   * @param config the settings
+   */
+  public static Retry of(String name, RetryConfig config) {
+    return new Retry(Argument.notBlank("name", name), Argument.notNull("config", config));
+  }
+
+  /**
+   * Returns a builder holding the defaults.
+   *
+   * @param name what events and messages call it; not blank
+   */
+  public static Builder builder(String name) {
+    return new Builder(Argument.notBlank("name", name));
+  }
+
+  /**
+   * Runs the task until it succeeds or the retry gives up.
+   *
+   * @param task the task
+   * @param <T> the type of its value
+   * @param <E> what it may throw
+   * @return the task's value; that of the last attempt, when results are what is not accepted
+   * @throws E what the last attempt throws
+   * @throws CallInterruptedException if the thread is interrupted between two attempts
+   */
+  public <T extends @Nullable Object, E extends Exception> T call(CheckedSupplier<T, E> task)
+      throws E {
+    Argument.notNull("task", task);
+    long startedAt = begin();
+    T result;
+    try {
+      result = task.get();
+    } catch (Throwable failure) {
+      return again(task, attempts(startedAt), failure, null);
+    }
+    return config.judgesResults() ? judged(task, attempts(startedAt), result) : result;
+  }
+
+  /**
+   * Runs a task without a result until it succeeds or the retry gives up.
+   *
+   * @param task the task
+   * @param <E> what it may throw
+   * @throws E what the last attempt throws
+   * @throws CallInterruptedException if the thread is interrupted between two attempts
+   */
+  public <E extends Exception> void run(CheckedRunnable<E> task) throws E {
+    Argument.notNull("task", task);
+    long startedAt = begin();
+    try {
+      task.run();
+    } catch (Throwable failure) {
+      again(withResult(task), attempts(startedAt).withoutResults(), failure, null);
+    }
+  }
+
+  /**
+   * Starts the task, and again until it succeeds or the retry gives up. Never blocks: the first attempt is started on
+   * the calling thread, others by the timers of the time source.
+   *
+   * <p>The future completes as that of the last attempt does, with the raw cause if it fails. Cancelling it cancels the
+   * running attempt, and no other is started.
+   *
+   * @param task the task
+   * @param <T> the type of its value
+   * @return the future of the value
+   */
+  public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+      CheckedSupplier<? extends CompletionStage<T>, ?> task) {
+    Argument.notNull("task", task);
+    return AsyncRetry.start(task, attempts(begin()), config.timeSource());
+  }
+
+  /** Returns the name. */
+  public String name() {
+    return announcer.name();
+  }
+
+  /** Returns the settings. */
+  public RetryConfig config() {
+    return config;
+  }
+
+  /** Returns the budget that retries are taken from. */
+  public RetryBudget budget() {
+    return budget;
+  }
+
+  /**
+   * Adds a listener for all events.
+   *
+   * @param listener called on the thread that causes the event; what it throws is logged and changes nothing
+   * @return the subscription, to be closed when the listener has heard enough
+   */
+  public Subscription onEvent(Consumer<? super RetryEvent> listener) {
+    return on(RetryEvent.class, listener);
+  }
+
+  /**
+   * Adds a listener for the events of one type.
+   *
+   * @param type the type, such as {@link RetryEvent.Retrying}
+   * @param listener called on the thread that causes the event; what it throws is logged and changes nothing
+   * @param <V> the type
+   * @return the subscription, to be closed when the listener has heard enough
+   */
+  public <V extends RetryEvent> Subscription on(Class<V> type, Consumer<? super V> listener) {
+    return announcer.listeners().on(type, listener);
+  }
+
+  @Override
+  public String toString() {
+    return "Retry[" + name() + ", maxAttempts=" + config.maxAttempts() + ", backoff="
+        + config.backoff() + "]";
+  }
+
+  private long begin() {
+    budget.deposit();
+    return config.values().maxDuration() == null ? 0 : config.timeSource().nanoTime();
+  }
+
+  private Attempts attempts(long startedAt) {
+    return new Attempts(config, budget, announcer, startedAt);
+  }
+
+  private <T extends @Nullable Object, E extends Exception> T judged(
+      CheckedSupplier<T, E> task, Attempts attempts, T result) throws E {
+    return attempts.rejectsResult(result) ? again(task, attempts, null, result) : result;
+  }
+
+  /** Goes on after the first attempt had no success. */
+  @SuppressWarnings("NullAway") // The result is null only where T allows it, or beside a failure.
+  private <T extends @Nullable Object, E extends Exception> T again(
+      CheckedSupplier<T, E> task,
+      Attempts attempts,
+      @Nullable Throwable firstFailure,
+      @Nullable T firstResult)
+      throws E {
+    Throwable failure = firstFailure;
+    T result = firstResult;
+    while (true) {
+      Duration delay = attempts.next(failure, result);
+      if (delay == null) {
+        return last(attempts, failure, result);
+      }
+      sleep(delay, attempts, failure);
+      attempts.nextStarted();
+      try {
+        result = task.get();
+        failure = null;
+      } catch (Throwable thrown) {
+        failure = thrown;
+        result = null;
+      }
+      if (failure == null && !attempts.rejectsResult(result)) {
+        attempts.succeeded();
+        return result;
+      }
+    }
+  }
+
+  @SuppressWarnings("unchecked") // The task throws E, or what is unchecked.
+  private static <T extends @Nullable Object, E extends Throwable> T last(
+      Attempts attempts, @Nullable Throwable failure, T result) throws E {
+    if (failure == null) {
+      return result;
+    }
+    if (failure instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
+    throw (E) attempts.toThrow(failure);
+  }
+
+  private void sleep(Duration delay, Attempts attempts, @Nullable Throwable failure) {
+    try {
+      config.timeSource().sleep(delay);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      attempts.giveUp(Reason.INTERRUPTED, failure);
+      throw new CallInterruptedException(
+          "retry '" + name() + "' was interrupted before attempt " + (attempts.attempt() + 1),
+          failure == null ? e : failure);
+    }
+  }
+
+  private static <E extends Exception> CheckedSupplier<Boolean, E> withResult(
+      CheckedRunnable<E> task) {
+    return () -> {
+      task.run();
+      return true;
+    };
+  }
+
+  /** Builds a {@link Retry}. */
+  public static final class Builder extends RetrySettings<Builder> {
+    private final String name;
+
+    private Builder(String name) {
+      this.name = name;
+    }
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Builds the retry.
+     *
+     * @throws IllegalArgumentException if a setting is missing or out of its range
+     */
+    public Retry build() {
+      return new Retry(name, buildConfig());
+    }
+  }
 }

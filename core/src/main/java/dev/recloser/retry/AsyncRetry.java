@@ -1,0 +1,131 @@
+package dev.recloser.retry;
+
+import dev.recloser.CheckedSupplier;
+import dev.recloser.classify.Causes;
+import dev.recloser.retry.RetryEvent.Reason;
+import dev.recloser.time.TimeSource;
+import dev.recloser.time.Timer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** The attempts of one call whose results come as stages. */
+final class AsyncRetry<T extends @Nullable Object> {
+
+  /*
+   * Attempts follow one another, each started by the end of the one before, through a timer even when the delay is zero:
+   * so a task that fails at once does not grow the stack. All that can be going on is one stage or one timer. When the
+   * future that was handed out is completed from outside, both are cancelled; each is stored first and the future looked
+   * at afterwards, so that one of the two threads sees the other.
+   */
+
+  private final CheckedSupplier<? extends CompletionStage<T>, ?> task;
+  private final Attempts attempts;
+  private final TimeSource time;
+  private final CompletableFuture<T> promise = new CompletableFuture<>();
+
+  private volatile @Nullable CompletionStage<T> running;
+  private volatile @Nullable Timer waiting;
+  private volatile boolean over;
+
+  private AsyncRetry(
+      CheckedSupplier<? extends CompletionStage<T>, ?> task, Attempts attempts, TimeSource time) {
+    this.task = task;
+    this.attempts = attempts;
+    this.time = time;
+  }
+
+  static <T extends @Nullable Object> CompletableFuture<T> start(
+      CheckedSupplier<? extends CompletionStage<T>, ?> task, Attempts attempts, TimeSource time) {
+    AsyncRetry<T> retry = new AsyncRetry<>(task, attempts, time);
+    var unused = retry.promise.whenComplete((value, failure) -> retry.promiseCompleted());
+    retry.attempt();
+    return retry.promise;
+  }
+
+  private void attempt() {
+    if (promise.isDone()) {
+      return;
+    }
+    try {
+      CompletionStage<T> stage = task.get();
+      if (stage == null) {
+        throw new NullPointerException("the task returned no stage");
+      }
+      running = stage;
+      cancelIfDone();
+      stage.whenComplete(this::attemptEnded);
+    } catch (Throwable failure) {
+      attemptEnded(null, failure);
+    }
+  }
+
+  private void nextAttempt() {
+    attempts.nextStarted();
+    attempt();
+  }
+
+  private void attemptEnded(@Nullable T value, @Nullable Throwable thrown) {
+    if (promise.isDone()) {
+      return;
+    }
+    try {
+      Throwable failure = thrown == null ? null : Causes.unwrap(thrown);
+      if (failure == null && !attempts.rejectsResult(value)) {
+        attempts.succeeded();
+        complete(value, null);
+        return;
+      }
+      Duration delay = attempts.next(failure, value);
+      if (delay == null) {
+        complete(value, failure == null ? null : attempts.toThrow(failure));
+      } else {
+        waiting = time.schedule(delay, this::nextAttempt);
+        cancelIfDone();
+      }
+    } catch (Throwable fault) {
+      complete(value, fault);
+    }
+  }
+
+  @SuppressWarnings("NullAway") // A value is null only where T allows it, or beside a failure.
+  private void complete(@Nullable T value, @Nullable Throwable failure) {
+    over = true;
+    if (failure == null) {
+      promise.complete(value);
+    } else {
+      promise.completeExceptionally(failure);
+    }
+  }
+
+  private void promiseCompleted() {
+    if (!over) {
+      attempts.giveUp(Reason.CANCELLED, attempts.lastFailure());
+      cancel();
+    }
+  }
+
+  private void cancelIfDone() {
+    if (promise.isDone()) {
+      cancel();
+    }
+  }
+
+  private void cancel() {
+    Timer timer = waiting;
+    if (timer != null) {
+      timer.cancel();
+    }
+    CompletionStage<T> stage = running;
+    if (stage != null) {
+      try {
+        stage.toCompletableFuture().cancel(true);
+      } catch (UnsupportedOperationException e) {
+        // A stage may refuse to be a future; then it cannot be cancelled, and its end is not waited
+        // for.
+        running = null;
+      }
+    }
+  }
+}
