@@ -54,7 +54,7 @@ final class CallReader {
     if (AccessLogFormat.isLikely(line)) {
       return new AccessLogFormat(failures);
     }
-    if (line.indexOf(',', 0) >= 0) {
+    if (CsvFormat.isLikely(line)) {
       return new CsvFormat();
     }
     throw new BadLineException(

@@ -8,6 +8,12 @@ final class CsvFormat implements CallFormat {
     return "time_ms,outcome[,duration_ms]";
   }
 
+  /** Returns whether a line holds the names of the columns, or a number and a comma. */
+  static boolean isLikely(Slice line) {
+    int comma = line.indexOf(',', 0);
+    return isHeader(line) || (comma > 0 && line.between(0, comma).trimmed().startsLikeNumber());
+  }
+
   /** Returns whether a line holds the names of the columns. */
   static boolean isHeader(Slice line) {
     String names = line.toString().replace(" ", "");

@@ -38,7 +38,7 @@ final class LineReader {
       if (ended) {
         return next == limit ? null : line(limit, limit);
       }
-      if (limit - next > LONGEST_LINE) {
+      if (limit - next > LONGEST_LINE + 1) {
         number++;
         throw tooLong();
       }

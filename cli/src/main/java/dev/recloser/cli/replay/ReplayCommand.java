@@ -102,8 +102,11 @@ public final class ReplayCommand implements Callable<Integer> {
     try {
       Contradiction.when(calls && json, "--calls and --json exclude each other");
       breaker.config();
-    } catch (Contradiction | IllegalArgumentException e) {
+    } catch (Contradiction e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.commandLine(), "these settings do not go together: " + e.getMessage(), e);
     }
   }
 

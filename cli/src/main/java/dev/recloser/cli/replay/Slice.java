@@ -98,6 +98,10 @@ final class Slice {
     return true;
   }
 
+  boolean startsLikeNumber() {
+    return !isEmpty() && "+-.0123456789".indexOf(at(0)) >= 0;
+  }
+
   /** Returns the text in quotes, short and printable, for a message. */
   String quoted() {
     StringBuilder quote = new StringBuilder("\"");

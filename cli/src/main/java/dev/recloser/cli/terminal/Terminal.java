@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Where a command reads and writes, and at which end a person sits.
@@ -27,7 +28,7 @@ public record Terminal(
     return new Terminal(
         System.in,
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16),
-        System.err,
+        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
         Boolean.getBoolean("recloser.terminal.out"),
         Boolean.getBoolean("recloser.terminal.err"));
   }
