@@ -27,13 +27,14 @@ record Balance(Totals bare, Totals guarded, long bareRequests, long guardedReque
     long waiting = bare.nanos(Result.FAILED) - guarded.nanos(Result.FAILED);
     saved(out, seconds(waiting), "that callers spent waiting for no answer");
     saved(out, number(bareRequests - guardedRequests), "requests that the sick service was spared");
-    out.println("A rejection took " + guarded.mean(Result.REJECTED)
-        + " on average, and so cost its caller no wait.");
+    if (guarded.count(Result.REJECTED) > 0) {
+      out.println("A rejection took " + guarded.mean(Result.REJECTED) + " on average.");
+    }
     long lost = bare.count(Result.ANSWERED) - guarded.count(Result.ANSWERED);
     if (lost > 0) {
       out.println("The price: "
           + number(lost)
-          + " more calls without an answer; the slow service would have answered them, late.");
+          + " more calls got no answer; the slow service would have answered them, late.");
     }
   }
 
