@@ -78,7 +78,7 @@ final class Nanos {
 
   static long of(String name, BigDecimal value, int digits) throws BadLineException {
     long magnitude = (long) value.precision() - value.scale() + digits;
-    if (magnitude <= 0) {
+    if (value.signum() == 0 || magnitude <= 0) {
       return 0;
     }
     if (magnitude <= 19) {

@@ -5,7 +5,10 @@ record Trailer(Slice duration, Slice end) {
   private static final String DURATION = "rt=";
   private static final String END = "msec=";
 
-  /** Reads the last words of a line for as long as they are known ones, in any order. */
+  /**
+   * Reads the last words of a line for as long as they are known ones, in any order. A word with a
+   * quote in it is the end of what a client said of itself, which may look like anything.
+   */
   static Trailer of(Slice tail) {
     Slice duration = tail.between(0, 0);
     Slice end = duration;
@@ -13,7 +16,9 @@ record Trailer(Slice duration, Slice end) {
     while (true) {
       int space = rest.lastIndexOf(' ');
       Slice word = rest.from(space + 1);
-      if (word.startsWith(DURATION)) {
+      if (word.indexOf('"', 0) >= 0) {
+        return new Trailer(duration, end);
+      } else if (word.startsWith(DURATION)) {
         duration = valueOf(word.from(DURATION.length()));
       } else if (word.startsWith(END)) {
         end = valueOf(word.from(END.length()));
