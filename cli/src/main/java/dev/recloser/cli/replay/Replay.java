@@ -119,7 +119,8 @@ final class Replay {
   }
 
   private void tell(long start, RecordedOutcome outcome, boolean letThrough) {
-    Decision decision = new Decision(sinceFirst(start), outcome, letThrough, breaker.state());
+    Decision decision =
+        new Decision(sinceFirst(start), sinceFirst(now), outcome, letThrough, breaker.state());
     listeners.forEach(each -> each.decided(decision));
   }
 

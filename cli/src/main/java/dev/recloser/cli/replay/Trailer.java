@@ -13,23 +13,23 @@ record Trailer(Slice duration, Slice end) {
     Slice duration = tail.between(0, 0);
     Slice end = duration;
     Slice rest = tail.trimmed();
-    while (true) {
-      int space = rest.lastIndexOf(' ');
-      Slice word = rest.from(space + 1);
-      if (word.indexOf('"', 0) >= 0) {
-        return new Trailer(duration, end);
-      } else if (word.startsWith(DURATION)) {
+    for (Slice word = lastWord(rest); isKnown(word); word = lastWord(rest)) {
+      if (word.startsWith(DURATION)) {
         duration = valueOf(word.from(DURATION.length()));
-      } else if (word.startsWith(END)) {
-        end = valueOf(word.from(END.length()));
       } else {
-        return new Trailer(duration, end);
+        end = valueOf(word.from(END.length()));
       }
-      if (space < 0) {
-        return new Trailer(duration, end);
-      }
-      rest = rest.between(0, space).trimmed();
+      rest = rest.between(0, rest.length() - word.length()).trimmed();
     }
+    return new Trailer(duration, end);
+  }
+
+  private static Slice lastWord(Slice text) {
+    return text.from(text.lastIndexOf(' ') + 1);
+  }
+
+  private static boolean isKnown(Slice word) {
+    return (word.startsWith(DURATION) || word.startsWith(END)) && word.indexOf('"', 0) < 0;
   }
 
   /** A server writes a dash for what it does not know. */
