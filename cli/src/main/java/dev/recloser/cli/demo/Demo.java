@@ -39,7 +39,7 @@ final class Demo implements AutoCloseable {
     GuardedClient.warmUp(guardedConnection);
     scheduleThePhases();
     startTheCalls();
-    printRows(new Timeline(out, palette));
+    printRows(out, new Timeline(out, palette));
     threads.finishCalls();
     new Balance(
             bare.totals(),
@@ -73,12 +73,13 @@ final class Demo implements AutoCloseable {
     threads.callers().execute(guarded::callOnce);
   }
 
-  private void printRows(Timeline timeline) throws InterruptedException {
+  /** Stops early if nobody reads the rows any more. */
+  private void printRows(PrintWriter out, Timeline timeline) throws InterruptedException {
     timeline.printHeader();
     Totals lastBare = bare.totals();
     Totals lastGuarded = guarded.totals();
     long start = time.nanoTime();
-    for (long second = 1; second <= total.toSeconds(); second++) {
+    for (long second = 1; second <= total.toSeconds() && !out.checkError(); second++) {
       long wait = start + TimeUnit.SECONDS.toNanos(second) - time.nanoTime();
       time.sleep(Duration.ofNanos(Math.max(0, wait)));
       Totals nowBare = bare.totals();
