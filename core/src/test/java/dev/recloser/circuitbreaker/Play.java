@@ -24,7 +24,7 @@ final class Play {
 
   private Play(UnaryOperator<CircuitBreaker.Builder> settings) {
     breaker = settings.apply(defaults()).timeSource(time).build();
-    var unused = breaker.onEvent(events::add);
+    breaker.onEvent(events::add);
   }
 
   /** Returns a breaker that trips on half of four calls, cools down for ten seconds and then takes two probes. */

@@ -100,13 +100,14 @@ class RecoveryFromAnythingTest {
   @ParameterizedTest
   @MethodSource("recoveries")
   void fromAClassifierThatThrows(Recovery recovery) {
-    boolean[] broken = {true};
+    boolean[] broken = {false};
     Play play = with(
         recovery,
         b -> b.failOnResult(result -> broken[0] && blowUp())
             .ignore(failure -> broken[0] && blowUp())
-            .failOn(failure -> broken[0] && blowUp()));
+            .failOn(failure -> !broken[0] || blowUp()));
     IOException own = new IOException("own");
+    broken[0] = true;
     assertThat(play.breaker.<String, RuntimeException>call(() -> "own result"))
         .isEqualTo("own result");
     play.advance(Duration.ofHours(2));
@@ -124,7 +125,7 @@ class RecoveryFromAnythingTest {
   @MethodSource("recoveries")
   void fromAListenerThatThrows(Recovery recovery) {
     Play play = with(recovery);
-    var unused = play.breaker.onEvent(event -> {
+    play.breaker.onEvent(event -> {
       throw new StackOverflowError("listener");
     });
     play.recovers();
