@@ -1,9 +1,9 @@
 package dev.recloser.cli.replay;
 
 import dev.recloser.cli.terminal.Printable;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -57,15 +57,16 @@ final class CallSource {
     return file != null && isRepeatable() ? file.toFile().length() : 0;
   }
 
-  /** Opens the raw bytes, which may be zipped. */
+  /** Opens the raw bytes, which may be zipped. A stream of a channel could not read from a pipe. */
   InputStream open() throws BadInputException {
     if (file == null) {
       return standardInput;
     }
-    try {
-      return Files.newInputStream(file);
-    } catch (AccessDeniedException e) {
+    if (!Files.isReadable(file)) {
       throw new BadInputException(name + ": may not be read: permission denied");
+    }
+    try {
+      return new FileInputStream(file.toFile());
     } catch (IOException e) {
       throw new BadInputException(name + ": cannot be opened: " + e.getMessage());
     }
