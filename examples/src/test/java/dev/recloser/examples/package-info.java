@@ -13,26 +13,24 @@
  *       RetryBackoffTest}, {@code EverydayTasksTest}, {@code ManyThreadsTest}, {@code CoreBoundariesTest}
  * </ul>
  *
- * <p>Of some lines only the core's part can be shown today. The rest waits for the HTTP client:
+ * <p>Of some lines only the core's part can be shown today, or nothing at all:
  *
  * <ul>
- *   <li>S000-3 (a client without a breaker rejects nothing): waits for the HTTP client.
- *   <li>S000-4 (one ready breaker for a client, all hosts): shown with one breaker for two hosts; the client's builder
- *       waits for the HTTP client.
- *   <li>S000-7 (retry outside, breaker inside, whatever the builder's order): shown nested by hand; the builder's order
- *       waits for the HTTP client.
- *   <li>S000-9, S000-11, S000-28, S000-29 (status codes): shown with exchanges as results; a server that answers them
- *       waits for the HTTP client.
- *   <li>S000-10 (transport failures): shown with the JDK's client against a closed port; {@code ResilientHttpClient.send}
- *       waits for the HTTP client.
- *   <li>S000-12 (a body handler that throws): shown with an exception of the exchange; the handler waits for the HTTP
- *       client.
- *   <li>S000-15, S000-16 (what send throws, and no exchange when open): shown with {@code call} and {@code callAsync};
- *       {@code send} and {@code sendAsync} waits for the HTTP client.
- *   <li>S000-34 (one instance for all requests of a client): shown with many threads on one breaker; a hundred sends at
- *       once waits for the HTTP client.
- *   <li>S004-50, S004-51 (a breaker an endpoint, in a pool): waits for the HTTP client.
- *   <li>S004-52 (policies that take effect through the client's builder): waits for the HTTP client.
+ *   <li>S000-3 waits for the HTTP client: one without a breaker rejects nothing.
+ *   <li>S000-4 waits for the HTTP client: its builder takes one ready breaker. One breaker for two hosts is shown.
+ *   <li>S000-7 waits for the HTTP client: retry is outside whatever the builder's order. Nesting by hand is shown.
+ *   <li>S000-9 waits for the HTTP client, and a server that answers with each status. Exchanges as results are shown.
+ *   <li>S000-10 waits for the HTTP client's own {@code send}. That of the JDK to a closed port is shown.
+ *   <li>S000-11 waits for the HTTP client, as S000-9 does.
+ *   <li>S000-12 waits for the HTTP client: a body handler that throws. An exchange that throws is shown.
+ *   <li>S000-15 waits for the HTTP client: what {@code send} throws. What {@code call} does is shown.
+ *   <li>S000-16 waits for the HTTP client: the server counts. Counting the exchanges at the caller is shown.
+ *   <li>S000-28 waits for the HTTP client, as S000-9 does.
+ *   <li>S000-29 waits for the HTTP client and its Retry-After. Results with a hint are shown.
+ *   <li>S000-34 waits for the HTTP client: a hundred sends at once. Many threads on one breaker are shown.
+ *   <li>S004-50 waits for the HTTP client: a retry and a pool for HTTP.
+ *   <li>S004-51 waits for the HTTP client: a breaker an endpoint.
+ *   <li>S004-52 waits for the HTTP client: policies take effect through its builder.
  * </ul>
  *
  * <p>S001-11 asks for a pipeline with a fallback, which comes with the pipeline; the same is shown with {@code callOrElse}
