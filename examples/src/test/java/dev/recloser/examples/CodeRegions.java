@@ -30,6 +30,12 @@ final class CodeRegions {
     return Optional.ofNullable(byName.get(name));
   }
 
+  /** Returns the lines without the indentation that they share, and without blank lines around them. */
+  static String unindented(List<String> lines) {
+    // A blank last line would count for the shared indentation.
+    return String.join("\n", lines).stripTrailing().stripIndent().replaceFirst("^\n+", "");
+  }
+
   private void read(Path file) {
     String name = "";
     List<String> lines = new ArrayList<>();
@@ -40,7 +46,7 @@ final class CodeRegions {
         name = content.substring(BEGIN.length());
       } else if (content.equals(END) && !name.isEmpty()) {
         check(!byName.containsKey(name), file, "there is another region '" + name + "'");
-        byName.put(name, String.join("\n", lines).stripIndent().strip());
+        byName.put(name, unindented(lines));
         name = "";
         lines.clear();
       } else if (!name.isEmpty()) {

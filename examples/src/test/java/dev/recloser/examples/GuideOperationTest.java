@@ -50,13 +50,13 @@ class GuideOperationTest {
 
   @Test
   void aSnapshotTellsHowFarARuleIsFromTripping() throws IOException {
-    CircuitBreaker byRate = CircuitBreaker.ofDefaults("inventory");
-    byRate.run(() -> client.get("sku-42"));
+    CircuitBreaker breaker = CircuitBreaker.ofDefaults("inventory");
+    breaker.run(() -> client.get("sku-42"));
     client.goDown();
-    failTimes(byRate, 2);
+    failTimes(breaker, 2);
 
     // docs: breaker-rules
-    byRate.snapshot().rules().forEach(rule -> log.add(rule.toString()));
+    breaker.snapshot().rules().forEach(rule -> log.add(rule.toString()));
     // end
 
     assertThat(log)

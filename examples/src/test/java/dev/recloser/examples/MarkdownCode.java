@@ -75,7 +75,7 @@ final class MarkdownCode {
       faults.add(place + "no test source has a region '" + name + "'");
       return block;
     }
-    if (region.get().equals(String.join("\n", block).stripIndent().strip())) {
+    if (region.get().equals(CodeRegions.unindented(block))) {
       return block;
     }
     faults.add(place + "'" + name + "' differs from its test source, which has\n" + region.get());

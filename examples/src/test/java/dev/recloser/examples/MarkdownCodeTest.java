@@ -20,9 +20,11 @@ class MarkdownCodeTest {
         class One {
           void guide() {
             // docs: first
+
             if (ready) {
               go();
             }
+
             // end
           }
         }
