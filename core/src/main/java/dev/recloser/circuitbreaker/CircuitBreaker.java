@@ -108,8 +108,9 @@ public final class CircuitBreaker {
   public <T extends @Nullable Object, E extends Exception> T call(CheckedSupplier<T, E> task)
       throws E {
     checkTask(task);
-    if (machine.epoch() instanceof Closed closed && reports.plain(closed)) {
-      return plain(closed, task);
+    Closed plain = plainEpoch();
+    if (plain != null) {
+      return plain(plain, task);
     }
     Answer answer = gate.ask(Thread.currentThread());
     if (answer instanceof Grant grant) {
@@ -135,6 +136,10 @@ public final class CircuitBreaker {
       throws E {
     checkTask(task);
     Argument.notNull("otherwise", otherwise);
+    Closed plain = plainEpoch();
+    if (plain != null) {
+      return plain(plain, task);
+    }
     Answer answer = gate.ask(Thread.currentThread());
     return answer instanceof Grant grant
         ? guarded(grant, task)
@@ -308,6 +313,11 @@ public final class CircuitBreaker {
   @Override
   public String toString() {
     return "CircuitBreaker[" + name() + ", " + state() + "]";
+  }
+
+  /** Returns the epoch, if it is closed and nobody wants to know more of a call than whether it threw; else null. */
+  private @Nullable Closed plainEpoch() {
+    return machine.epoch() instanceof Closed closed && reports.plain(closed) ? closed : null;
   }
 
   /** Guards a call of which nobody wants to know more than whether it threw. */
