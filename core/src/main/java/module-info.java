@@ -10,4 +10,5 @@ module dev.recloser.core {
   exports dev.recloser.event;
   exports dev.recloser.retry;
   exports dev.recloser.time;
+  exports dev.recloser.timeout;
 }

@@ -1,8 +1,10 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.Call;
 import dev.recloser.CheckedSupplier;
+import dev.recloser.Deadline;
+import dev.recloser.Next;
 import dev.recloser.Outcome;
-import dev.recloser.classify.Causes;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -11,13 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class AsyncCall<T extends @Nullable Object> {
 
   /*
-   * Two may end the call: the stage, or the holder of the future that was handed out. The permit settles once, so
-   * whoever comes first is what counts. A future that was completed from outside ends the stage too, if it lets itself
-   * be cancelled: by the cancellation of its holder nothing is learnt, but a call cut short otherwise, by orTimeout say,
-   * was too slow, and is a failure.
+   * Two may end the call: what lies within, or the holder of the future that was handed out. The permit settles once, so
+   * whoever comes first is what counts. A future that was completed from outside ends what runs too. By a cancellation
+   * nothing is learnt; but a call that was cut short otherwise, by orTimeout say, or cancelled since its deadline has
+   * passed, was too slow, and is a failure.
    */
 
   private final Permit permit;
+  private final @Nullable Deadline deadline = Call.current().deadline().orElse(null);
   private final CompletableFuture<T> promise = new CompletableFuture<>();
 
   private AsyncCall(Permit permit) {
@@ -25,50 +28,28 @@ final class AsyncCall<T extends @Nullable Object> {
   }
 
   static <T extends @Nullable Object> CompletableFuture<T> start(
-      Permit permit, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
+      Permit permit, Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     AsyncCall<T> call = new AsyncCall<>(permit);
-    call.follow(task);
+    CompletableFuture<T> within = next.callAsync(task);
+    var unused = call.promise.whenComplete((value, failure) -> call.promiseCompleted(within));
+    var unusedToo = within.whenComplete(call::ended);
     return call.promise;
   }
 
-  private void follow(CheckedSupplier<? extends CompletionStage<T>, ?> task) {
-    try {
-      CompletionStage<T> stage = task.get();
-      if (stage == null) {
-        throw new NullPointerException("the task returned no stage");
-      }
-      var unused = promise.whenComplete((value, failure) -> promiseCompleted(stage));
-      stage.whenComplete(this::stageCompleted);
-    } catch (Throwable failure) {
+  private void ended(T value, @Nullable Throwable failure) {
+    if (failure == null) {
+      permit.succeeded(value);
+      promise.complete(value);
+    } else {
       permit.failed(failure);
       promise.completeExceptionally(failure);
     }
   }
 
-  private void stageCompleted(T value, @Nullable Throwable failure) {
-    if (failure == null) {
-      permit.succeeded(value);
-      promise.complete(value);
-    } else {
-      Throwable cause = Causes.unwrap(failure);
-      permit.failed(cause);
-      promise.completeExceptionally(cause);
-    }
-  }
-
-  private void promiseCompleted(CompletionStage<T> stage) {
-    if (permit.settle(promise.isCancelled() ? Outcome.IGNORED : Outcome.FAILURE)) {
-      cancel(stage);
-    }
-  }
-
-  private static void cancel(CompletionStage<?> stage) {
-    try {
-      stage.toCompletableFuture().cancel(true);
-    } catch (UnsupportedOperationException e) {
-      // A stage may refuse to be a future; then it cannot be cancelled, and its end is not waited
-      // for.
-      return;
+  private void promiseCompleted(CompletableFuture<T> within) {
+    boolean tooSlow = !promise.isCancelled() || (deadline != null && deadline.hasPassed());
+    if (permit.settle(tooSlow ? Outcome.FAILURE : Outcome.IGNORED)) {
+      within.cancel(true);
     }
   }
 }

@@ -3,7 +3,9 @@ package dev.recloser.circuitbreaker;
 import dev.recloser.CheckedFunction;
 import dev.recloser.CheckedRunnable;
 import dev.recloser.CheckedSupplier;
+import dev.recloser.Next;
 import dev.recloser.Outcome;
+import dev.recloser.Policy;
 import dev.recloser.check.Argument;
 import dev.recloser.event.Subscription;
 import java.time.Duration;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * caller unchanged; unless told otherwise exceptions count as failures, but not errors, interruption and refusals of
  * inner policies. A call that ends after the state that admitted it has ended changes nothing.
  */
-public final class CircuitBreaker {
+public final class CircuitBreaker implements Policy {
   private final StateMachine machine;
   private final Gate gate;
   private final Reports reports;
@@ -107,14 +109,20 @@ public final class CircuitBreaker {
    */
   public <T extends @Nullable Object, E extends Exception> T call(CheckedSupplier<T, E> task)
       throws E {
+    return call(Next.task(), task);
+  }
+
+  @Override
+  public <T extends @Nullable Object, E extends Exception> T call(
+      Next next, CheckedSupplier<T, E> task) throws E {
     checkTask(task);
     Closed plain = plainEpoch();
     if (plain != null) {
-      return plain(plain, task);
+      return plain(plain, next, task);
     }
     Answer answer = gate.ask(Thread.currentThread());
     if (answer instanceof Grant grant) {
-      return guarded(grant, task);
+      return guarded(grant, next, task);
     }
     throw gate.refuse((Refusal) answer);
   }
@@ -138,11 +146,11 @@ public final class CircuitBreaker {
     Argument.notNull("otherwise", otherwise);
     Closed plain = plainEpoch();
     if (plain != null) {
-      return plain(plain, task);
+      return plain(plain, Next.task(), task);
     }
     Answer answer = gate.ask(Thread.currentThread());
     return answer instanceof Grant grant
-        ? guarded(grant, task)
+        ? guarded(grant, Next.task(), task)
         : otherwise.apply(gate.refuse((Refusal) answer));
   }
 
@@ -177,13 +185,19 @@ public final class CircuitBreaker {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       CheckedSupplier<? extends CompletionStage<T>, ?> task) {
+    return callAsync(Next.task(), task);
+  }
+
+  @Override
+  public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+      Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     checkTask(task);
     Answer answer = gate.ask(Thread.currentThread());
     if (!(answer instanceof Grant grant)) {
       return CompletableFuture.failedFuture(gate.refuse((Refusal) answer));
     }
     try {
-      return AsyncCall.start(permit(grant), task);
+      return AsyncCall.start(permit(grant), next, task);
     } finally {
       if (grant instanceof Probe probe) {
         probe.leftThread();
@@ -219,7 +233,7 @@ public final class CircuitBreaker {
     return gate.admits();
   }
 
-  /** Returns the name. */
+  @Override
   public String name() {
     return machine.name();
   }
@@ -322,10 +336,10 @@ public final class CircuitBreaker {
 
   /** Guards a call of which nobody wants to know more than whether it threw. */
   private <T extends @Nullable Object, E extends Exception> T plain(
-      Closed epoch, CheckedSupplier<T, E> task) throws E {
+      Closed epoch, Next next, CheckedSupplier<T, E> task) throws E {
     T result;
     try {
-      result = task.get();
+      result = next.call(task);
     } catch (Throwable thrown) {
       reports.threw(epoch, thrown, false, 0);
       throw thrown;
@@ -335,12 +349,12 @@ public final class CircuitBreaker {
   }
 
   private <T extends @Nullable Object, E extends Exception> T guarded(
-      Grant grant, CheckedSupplier<T, E> task) throws E {
+      Grant grant, Next next, CheckedSupplier<T, E> task) throws E {
     boolean timed = reports.timed(grant);
     long startedAt = timed ? machine.time().nanoTime() : 0;
     T result;
     try {
-      result = task.get();
+      result = next.call(task);
     } catch (Throwable thrown) {
       reports.threw(grant, thrown, timed, startedAt);
       throw thrown;

@@ -1,6 +1,8 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.Call;
 import dev.recloser.CallInterruptedException;
+import dev.recloser.Deadline;
 import dev.recloser.Outcome;
 import dev.recloser.RejectedException;
 import dev.recloser.check.Argument;
@@ -56,7 +58,12 @@ record Classification(
     Throwable failure = Causes.unwrap(thrown);
     ThrowableRules.Verdict verdict = throwables.byType(failure);
     if (verdict == ThrowableRules.Verdict.UNKNOWN) {
-      if (ignoredByDefault(failure)) {
+      if (isInterruption(failure)) {
+        // A call that is interrupted since its time is up was too slow; any other interruption is
+        // the caller's affair.
+        return outOfTime() ? Outcome.FAILURE : Outcome.IGNORED;
+      }
+      if (failure instanceof Error || failure instanceof RejectedException) {
         return Outcome.IGNORED;
       }
       verdict = throwables.byPredicate(failure);
@@ -68,11 +75,13 @@ record Classification(
     };
   }
 
-  private static boolean ignoredByDefault(Throwable failure) {
-    return failure instanceof Error
-        || failure instanceof InterruptedException
-        || failure instanceof RejectedException
-        || failure instanceof CallInterruptedException;
+  private static boolean isInterruption(Throwable failure) {
+    return failure instanceof InterruptedException || failure instanceof CallInterruptedException;
+  }
+
+  private static boolean outOfTime() {
+    Deadline deadline = Call.current().deadline().orElse(null);
+    return deadline != null && deadline.hasPassed();
   }
 
   private static boolean anyMatch(
