@@ -22,6 +22,11 @@ public record ThrowableRules(
     List<Predicate<? super Throwable>> predicatesIn,
     List<Predicate<? super Throwable>> predicatesOut) {
 
+  /*
+   * Failures may come by the million, so judging one allocates nothing: the lists are walked by index. Whether an iterator
+   * is optimized away depends on what else the program does.
+   */
+
   /** The rules that say nothing. */
   public static final ThrowableRules NONE =
       new ThrowableRules(List.of(), List.of(), List.of(), List.of());
@@ -75,7 +80,8 @@ public record ThrowableRules(
 
   /** Judges by type alone. */
   public Verdict byType(Throwable failure) {
-    for (Class<? extends Throwable> out : typesOut) {
+    for (int i = 0; i < typesOut.size(); i++) {
+      Class<? extends Throwable> out = typesOut.get(i);
       if (out.isInstance(failure) && !outranked(out, failure)) {
         return Verdict.OUT;
       }
@@ -93,7 +99,8 @@ public record ThrowableRules(
 
   /** Returns whether a more specific type than this one says that the failure is in. */
   private boolean outranked(Class<? extends Throwable> out, Throwable failure) {
-    for (Class<? extends Throwable> in : typesIn) {
+    for (int i = 0; i < typesIn.size(); i++) {
+      Class<? extends Throwable> in = typesIn.get(i);
       if (in != out && out.isAssignableFrom(in) && in.isInstance(failure)) {
         return true;
       }
@@ -102,8 +109,8 @@ public record ThrowableRules(
   }
 
   private static boolean anyInstance(List<Class<? extends Throwable>> types, Throwable failure) {
-    for (Class<? extends Throwable> type : types) {
-      if (type.isInstance(failure)) {
+    for (int i = 0; i < types.size(); i++) {
+      if (types.get(i).isInstance(failure)) {
         return true;
       }
     }
@@ -112,8 +119,8 @@ public record ThrowableRules(
 
   private static boolean anyMatch(
       List<Predicate<? super Throwable>> predicates, Throwable failure) {
-    for (Predicate<? super Throwable> predicate : predicates) {
-      if (predicate.test(failure)) {
+    for (int i = 0; i < predicates.size(); i++) {
+      if (predicates.get(i).test(failure)) {
         return true;
       }
     }
