@@ -3,10 +3,13 @@ package dev.recloser.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.recloser.Backoff;
+import dev.recloser.event.Listeners;
+import dev.recloser.time.LoggedWarnings;
 import dev.recloser.time.ManualTimeSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +19,14 @@ class AsyncFaultsTest {
   private final ManualTimeSource time = new ManualTimeSource();
   private final NoClassDefFoundError fault = new NoClassDefFoundError("missing");
   private final IOException failure = new IOException();
+  private final LoggedWarnings faults = new LoggedWarnings(Retry.class);
+  private final LoggedWarnings listenerFaults = new LoggedWarnings(Listeners.class);
+
+  @AfterEach
+  void restoreTheLogs() {
+    faults.close();
+    listenerFaults.close();
+  }
 
   // C52
   @Test
@@ -50,6 +61,7 @@ class AsyncFaultsTest {
 
     assertThat(future).isCompletedWithValue("value");
     assertThat(task.runs()).isEqualTo(attempt);
+    assertThat(faults.messages()).containsExactly("retry 'r': the retryOnResult predicate failed");
   }
 
   // C52, E43b
@@ -63,6 +75,7 @@ class AsyncFaultsTest {
     time.advance(Duration.ZERO);
 
     assertThat(future).isCompletedWithValue("value");
+    assertThat(listenerFaults.messages()).hasSize(3);
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.recloser.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.recloser.Backoff;
-import dev.recloser.CheckedSupplier;
 import dev.recloser.ForwardingTime;
 import dev.recloser.RetryBudget;
 import dev.recloser.retry.RetryEvent.GaveUp;
@@ -18,20 +17,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The attempts of a task that returns a stage. */
 class AsyncRetryTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
-  /** Sleep fails the test: an asynchronous call never blocks. */
   private final ManualTimeSource time = new ManualTimeSource();
 
+  /** Sleep fails the test: an asynchronous call never blocks. */
   private final ForwardingTime sleepless = new ForwardingTime(time) {
     @Override
     public void sleep(Duration duration) {
@@ -129,80 +124,6 @@ class AsyncRetryTest {
     assertThat(rawFailure(failed)).isSameAs(cause);
   }
 
-  @Nested
-  class TheTask {
-
-    // E9: there a throw in a later attempt left the future incomplete for ever.
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
-    void mayThrowInsteadOfReturningAStageInAnyAttempt(int attempt) {
-      IOException thrown = new IOException("thrown");
-      int[] runs = {0};
-
-      CompletableFuture<String> future = retry.callAsync(() -> {
-        if (++runs[0] == attempt) {
-          throw thrown;
-        }
-        return CompletableFuture.failedFuture(new IOException("failed"));
-      });
-      time.advance(SECOND.multipliedBy(2));
-
-      assertThat(runs[0]).isEqualTo(3);
-      assertThat(future).isCompletedExceptionally();
-      assertThat(time.pendingTimers()).isZero();
-    }
-
-    @Test
-    void mayThrowAnErrorWhichIsNotRetried() {
-      StackOverflowError error = new StackOverflowError();
-
-      CompletableFuture<String> future = retry.callAsync(() -> {
-        throw error;
-      });
-
-      assertThat(rawFailure(future)).isSameAs(error);
-      assertThat(kinds()).containsExactly("NOT_RETRYABLE");
-    }
-
-    @Test
-    @SuppressWarnings("NullAway") // That is what is tested.
-    void failsIfItReturnsNoStageAndIsTriedAgain() {
-      int[] runs = {0};
-
-      CompletableFuture<String> future = retry.callAsync(() -> {
-        runs[0]++;
-        return null;
-      });
-      time.advance(SECOND.multipliedBy(2));
-
-      assertThat(runs[0]).isEqualTo(3);
-      assertThat(rawFailure(future))
-          .isInstanceOf(NullPointerException.class)
-          .hasMessage("the task returned no stage");
-    }
-
-    @Test
-    void thatIsInterruptedLeavesTheFlagSet() {
-      InterruptedException interruption = new InterruptedException();
-
-      CompletableFuture<String> future = retry.callAsync(() -> {
-        throw interruption;
-      });
-
-      assertThat(Thread.interrupted()).isTrue();
-      assertThat(rawFailure(future)).isSameAs(interruption);
-    }
-
-    @Test
-    void mayReturnAStageThatIsNoFuture() {
-      CompletionStage<String> minimal = CompletableFuture.failedStage(new IOException());
-      CompletableFuture<String> future = builder().maxAttempts(2).build().callAsync(() -> minimal);
-      time.advance(SECOND);
-
-      assertThat(rawFailure(future)).isInstanceOf(IOException.class);
-    }
-  }
-
   @Test
   void badResultsAreRetriedAndTheLastIsReturned() {
     Retry picky = builder().retryOnResult("bad"::equals).build();
@@ -290,16 +211,6 @@ class AsyncRetryTest {
 
     assertThat(rawFailure(future)).isSameAs(failure);
     assertThat(runs[0]).isEqualTo(attempts);
-  }
-
-  // C82c and D10: a task of a checked kind needs no handling by the caller of an asynchronous call.
-  @Test
-  void acceptsTasksThatDeclareCheckedExceptions() {
-    CheckedSupplier<CompletableFuture<String>, IOException> task = () -> {
-      throw new IOException();
-    };
-
-    assertThat(builder().maxAttempts(1).build().callAsync(task)).isCompletedExceptionally();
   }
 
   private List<String> kinds() {

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.recloser.Backoff;
 import dev.recloser.RetryBudget;
 import dev.recloser.event.Event.Origin;
+import dev.recloser.event.Listeners;
 import dev.recloser.event.Subscription;
 import dev.recloser.retry.RetryEvent.CallbackFailed;
 import dev.recloser.retry.RetryEvent.GaveUp;
 import dev.recloser.retry.RetryEvent.Reason;
 import dev.recloser.retry.RetryEvent.Recovered;
 import dev.recloser.retry.RetryEvent.Retrying;
+import dev.recloser.time.LoggedWarnings;
 import dev.recloser.time.ManualTimeSource;
 import java.io.IOException;
 import java.time.Duration;
@@ -143,7 +145,10 @@ class RetryEventsTest {
     retry.onEvent(heard::add);
     Script task = new Script(time, first, second, third);
 
-    assertThat(catchThrowable(() -> retry.call(task))).isSameAs(third);
+    try (LoggedWarnings log = new LoggedWarnings(Listeners.class)) {
+      assertThat(catchThrowable(() -> retry.call(task))).isSameAs(third);
+      assertThat(log.messages()).hasSize(3);
+    }
 
     assertThat(task.runs()).isEqualTo(3);
     assertThat(heard).hasSize(3);

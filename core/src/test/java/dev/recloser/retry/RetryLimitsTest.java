@@ -5,19 +5,16 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.recloser.Backoff;
 import dev.recloser.ForwardingTime;
-import dev.recloser.RetryAfter;
 import dev.recloser.RetryBudget;
 import dev.recloser.time.ManualTimeSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What ends or stretches a retry besides the number of attempts: time, the budget, the backoff and hints. */
+/** What ends a retry besides the number of attempts: time, the backoff and the budget. */
 class RetryLimitsTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -169,74 +166,6 @@ class RetryLimitsTest {
   }
 
   @Nested
-  class AHint {
-
-    @Test
-    void stretchesTheDelayAndNeverShortensIt() {
-      assertThat(starts(builder(), new Hinting(Optional.of(Duration.ofSeconds(5)))))
-          .containsExactly(Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(10));
-      for (Duration shorter : List.of(SECOND.dividedBy(2), Duration.ZERO, SECOND.negated())) {
-        assertThat(starts(builder(), new Hinting(Optional.of(shorter))))
-            .containsExactly(Duration.ZERO, SECOND, SECOND.multipliedBy(2));
-      }
-      assertThat(starts(builder(), new Hinting(Optional.empty())))
-          .containsExactly(Duration.ZERO, SECOND, SECOND.multipliedBy(2));
-    }
-
-    @Test
-    void isCapped() {
-      Hinting day = new Hinting(Optional.of(Duration.ofDays(1)));
-
-      assertThat(starts(builder().maxAttempts(2), day))
-          .containsExactly(Duration.ZERO, Duration.ofMinutes(1));
-      assertThat(starts(builder().maxAttempts(2).retryAfterCap(Duration.ofSeconds(7)), day))
-          .containsExactly(Duration.ZERO, Duration.ofSeconds(7));
-      assertThat(starts(builder().maxAttempts(2).retryAfterCap(Duration.ZERO), day))
-          .containsExactly(Duration.ZERO, SECOND);
-    }
-
-    @Test
-    void isFoundUnderTheWrappersOfFutures() {
-      Throwable wrapped = new CompletionException(new Hinting(Optional.of(Duration.ofSeconds(5))));
-
-      assertThat(starts(builder().maxAttempts(2), wrapped))
-          .containsExactly(Duration.ZERO, Duration.ofSeconds(5));
-    }
-
-    @Test
-    void mayComeWithAResult() throws Exception {
-      RetryAfter busy = () -> Optional.of(Duration.ofSeconds(5));
-      Script task = new Script(time, busy, "done");
-
-      assertThat(builder().retryOnResult(busy::equals).build().call(task)).isEqualTo("done");
-      assertThat(task.startedAt).containsExactly(Duration.ZERO, Duration.ofSeconds(5));
-    }
-
-    @Test
-    void isThatOfARefusalWhereThoseAreRetried() {
-      TestRefusal refusal = new TestRefusal(Optional.of(Duration.ofSeconds(30)));
-
-      assertThat(starts(builder().maxAttempts(2).retryOn(TestRefusal.class), refusal))
-          .containsExactly(Duration.ZERO, Duration.ofSeconds(30));
-    }
-
-    @Test
-    void doesNotSpoilTheDelayThatTheBackoffGrowsFrom() {
-      Retry.Builder builder = builder().backoff((n, previous, random) -> previous.plus(SECOND));
-
-      assertThat(starts(builder, new Hinting(Optional.of(Duration.ofSeconds(5))), failure))
-          .containsExactly(Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(7));
-    }
-
-    @Test
-    void countsAgainstTheMaxDuration() {
-      Hinting hint = new Hinting(Optional.of(Duration.ofSeconds(5)));
-
-      assertThat(starts(builder().maxDuration(Duration.ofSeconds(5)), hint)).hasSize(1);
-    }
-  }
-
-  @Nested
   class TheBudget {
 
     @Test
@@ -293,21 +222,6 @@ class RetryLimitsTest {
           .refillPerSecond(0)
           .timeSource(time)
           .build();
-    }
-  }
-
-  private static final class Hinting extends Exception implements RetryAfter {
-    private static final long serialVersionUID = 1L;
-
-    private final transient Optional<Duration> retryAfter;
-
-    Hinting(Optional<Duration> retryAfter) {
-      this.retryAfter = retryAfter;
-    }
-
-    @Override
-    public Optional<Duration> retryAfter() {
-      return retryAfter;
     }
   }
 
