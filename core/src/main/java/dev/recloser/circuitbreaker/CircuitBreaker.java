@@ -108,6 +108,10 @@ public final class CircuitBreaker {
   public <T extends @Nullable Object, E extends Exception> T call(CheckedSupplier<T, E> task)
       throws E {
     checkTask(task);
+    Closed plain = plainEpoch();
+    if (plain != null) {
+      return plain(plain, task);
+    }
     Answer answer = gate.ask(Thread.currentThread());
     if (answer instanceof Grant grant) {
       return guarded(grant, task);
@@ -132,6 +136,10 @@ public final class CircuitBreaker {
       throws E {
     checkTask(task);
     Argument.notNull("otherwise", otherwise);
+    Closed plain = plainEpoch();
+    if (plain != null) {
+      return plain(plain, task);
+    }
     Answer answer = gate.ask(Thread.currentThread());
     return answer instanceof Grant grant
         ? guarded(grant, task)
@@ -305,6 +313,25 @@ public final class CircuitBreaker {
   @Override
   public String toString() {
     return "CircuitBreaker[" + name() + ", " + state() + "]";
+  }
+
+  /** Returns the epoch, if it is closed and nobody wants to know more of a call than whether it threw; else null. */
+  private @Nullable Closed plainEpoch() {
+    return machine.epoch() instanceof Closed closed && reports.plain(closed) ? closed : null;
+  }
+
+  /** Guards a call of which nobody wants to know more than whether it threw. */
+  private <T extends @Nullable Object, E extends Exception> T plain(
+      Closed epoch, CheckedSupplier<T, E> task) throws E {
+    T result;
+    try {
+      result = task.get();
+    } catch (Throwable thrown) {
+      reports.threw(epoch, thrown, false, 0);
+      throw thrown;
+    }
+    reports.succeeded(epoch);
+    return result;
   }
 
   private <T extends @Nullable Object, E extends Exception> T guarded(

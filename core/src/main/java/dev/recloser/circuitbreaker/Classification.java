@@ -77,8 +77,8 @@ record Classification(
 
   private static boolean anyMatch(
       List<Predicate<@Nullable Object>> predicates, @Nullable Object result) {
-    for (Predicate<@Nullable Object> predicate : predicates) {
-      if (predicate.test(result)) {
+    for (int i = 0; i < predicates.size(); i++) {
+      if (predicates.get(i).test(result)) {
         return true;
       }
     }

@@ -78,9 +78,9 @@ final class HalfOpen extends Epoch implements Refusal {
   @Override
   public Optional<Duration> retryAfter(long nowNanos) {
     ProbeLedger current = ledger;
-    return current.hasFreeSlot()
-        ? Optional.of(Duration.ZERO)
-        : Optional.of(Duration.ofNanos(current.earliestLeaseLeft(nowNanos)));
+    boolean free = current.hasFreeSlot() || current.running().isEmpty();
+    return Optional.of(
+        free ? Duration.ZERO : Duration.ofNanos(current.earliestLeaseLeft(nowNanos)));
   }
 
   @Override

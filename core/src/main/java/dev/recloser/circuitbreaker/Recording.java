@@ -29,12 +29,12 @@ abstract sealed class Recording extends Epoch permits Closed, MetricsOnly {
     return rules;
   }
 
-  /** Changes to the rules of other settings, keeping what can be kept; does nothing if they are these rules already. */
+  /** Changes to other settings, keeping what can be kept; does nothing if they are in force already. */
   final void adopt(CircuitBreakerConfig config, long now, BiConsumer<String, Throwable> faults) {
     Rules current;
     do {
       current = rules;
-      if (current.list().equals(config.tripRules())) {
+      if (current.config().equals(config)) {
         return;
       }
     } while (!RULES.compareAndSet(this, current, current.changedTo(config, now, faults)));

@@ -4,6 +4,7 @@ import dev.recloser.Outcome;
 import dev.recloser.RetryAfter;
 import dev.recloser.circuitbreaker.ProbeLedger.Verdict;
 import dev.recloser.classify.Causes;
+import dev.recloser.event.Listeners;
 import org.jspecify.annotations.Nullable;
 
 /** Takes in how calls ended, and judges. */
@@ -19,10 +20,12 @@ final class Reports {
 
   private final StateMachine machine;
   private final Gate gate;
+  private final Listeners<CircuitBreakerEvent> listeners;
 
   Reports(StateMachine machine, Gate gate) {
     this.machine = machine;
     this.gate = gate;
+    this.listeners = machine.announcer().listeners();
   }
 
   /** Returns whether the duration of a call that is admitted now will be asked for. */
@@ -31,6 +34,23 @@ final class Reports {
       return true;
     }
     return machine.config().timesCalls() || machine.announcer().hearFinished();
+  }
+
+  /** Returns whether nobody wants to know more of a call than whether it threw. */
+  boolean plain(Closed epoch) {
+    return epoch.rules().plain() && listeners.isEmpty();
+  }
+
+  /** Takes in a plain call that returned: the path that nearly all calls take. */
+  void succeeded(Closed epoch) {
+    if (machine.epoch() != epoch) {
+      straggled(epoch, Outcome.SUCCESS, null);
+      return;
+    }
+    RuleWindow exceeded = epoch.rules().record(false, NOT_TIMED, 0);
+    if (exceeded != null) {
+      trip(epoch, exceeded, 0, null);
+    }
   }
 
   /** Takes in a call that returned. */
@@ -83,14 +103,20 @@ final class Reports {
   private void ended(
       Closed epoch, Outcome outcome, @Nullable Object evidence, boolean timed, long startedAt) {
     Rules rules = epoch.rules();
-    long now = timed || rules.readClock() ? machine.time().nanoTime() : 0;
+    long now = timed || rules.config().readsClock() ? machine.time().nanoTime() : 0;
     long duration = timed ? Math.max(0, now - startedAt) : NOT_TIMED;
     if (!counted(epoch, outcome, evidence, duration) || outcome == Outcome.IGNORED) {
       return;
     }
     RuleWindow exceeded = rules.record(outcome == Outcome.FAILURE, duration, now);
-    if (exceeded != null && machine.epoch() == epoch) {
-      Trip trip = Trip.byRule(exceeded.snapshot(now), rules.snapshots(now), failureIn(evidence));
+    if (exceeded != null) {
+      trip(epoch, exceeded, now, evidence);
+    }
+  }
+
+  private void trip(Closed epoch, RuleWindow exceeded, long now, @Nullable Object evidence) {
+    if (machine.epoch() == epoch) {
+      Trip trip = Trip.byRule(exceeded.snapshot(now), epoch.rules(now), failureIn(evidence));
       machine.trip(epoch, trip, epoch.history(), evidence);
     }
   }

@@ -6,21 +6,19 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The trip rules of one epoch and their windows. */
+/** The settings that an epoch goes by: its trip rules, and their windows. */
 final class Rules {
-  private final List<TripRule> rules;
+  private final CircuitBreakerConfig config;
   private final RuleWindow[] windows;
-  private final boolean timesCalls;
-  private final boolean readsClock;
+  private final boolean plain;
 
   /** Whether a window was taken over from other settings, and not judged by its own yet. */
   private volatile boolean unjudged;
 
   private Rules(CircuitBreakerConfig config, RuleWindow[] windows, boolean unjudged) {
-    this.rules = config.tripRules();
+    this.config = config;
     this.windows = windows;
-    this.timesCalls = config.timesCalls();
-    this.readsClock = config.readsClock();
+    this.plain = !config.readsClock() && !config.classification().judgesResults();
     this.unjudged = unjudged;
   }
 
@@ -36,23 +34,27 @@ final class Rules {
    * Returns other rules in place of these: a rule that stays keeps its window, a count window whose settings changed
    * is filled from the one it replaces, all else starts empty.
    */
-  Rules changedTo(CircuitBreakerConfig config, long now, BiConsumer<String, Throwable> faults) {
-    List<TripRule> changed = config.tripRules();
+  Rules changedTo(CircuitBreakerConfig next, long now, BiConsumer<String, Throwable> faults) {
+    List<TripRule> rules = config.tripRules();
+    List<TripRule> changed = next.tripRules();
+    if (rules.equals(changed)) {
+      return new Rules(next, windows, unjudged);
+    }
     List<RuleWindow> old = new ArrayList<>(Arrays.asList(windows));
-    RuleWindow[] next = new RuleWindow[changed.size()];
-    for (int i = 0; i < next.length; i++) {
+    RuleWindow[] kept = new RuleWindow[changed.size()];
+    for (int i = 0; i < kept.length; i++) {
       int same = rules.indexOf(changed.get(i));
       if (same >= 0) {
-        next[i] = windows[same];
+        kept[i] = windows[same];
         old.remove(windows[same]);
       }
     }
-    for (int i = 0; i < next.length; i++) {
-      if (next[i] == null) {
-        next[i] = successor(changed.get(i), old, now, faults);
+    for (int i = 0; i < kept.length; i++) {
+      if (kept[i] == null) {
+        kept[i] = successor(changed.get(i), old, now, faults);
       }
     }
-    return new Rules(config, next, true);
+    return new Rules(next, kept, true);
   }
 
   private static RuleWindow successor(
@@ -68,16 +70,13 @@ final class Rules {
     return GuardedWindow.open(rule, now, faults);
   }
 
-  List<TripRule> list() {
-    return rules;
+  CircuitBreakerConfig config() {
+    return config;
   }
 
-  boolean timeCalls() {
-    return timesCalls;
-  }
-
-  boolean readClock() {
-    return readsClock;
+  /** Returns whether all that is needed of a call is whether it threw: no result is judged and no clock is read. */
+  boolean plain() {
+    return plain;
   }
 
   int size() {

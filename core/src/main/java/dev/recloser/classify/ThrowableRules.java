@@ -22,10 +22,7 @@ public record ThrowableRules(
     List<Predicate<? super Throwable>> predicatesIn,
     List<Predicate<? super Throwable>> predicatesOut) {
 
-  /*
-   * Failures may come by the million, so judging one allocates nothing: the lists are walked by index. Whether an iterator
-   * is optimized away depends on what else the program does.
-   */
+  // The lists are walked by index: an iterator a list would be all that a failing call allocates.
 
   /** The rules that say nothing. */
   public static final ThrowableRules NONE =

@@ -123,8 +123,8 @@ public final class RetryConfig {
   }
 
   boolean retriesResult(@Nullable Object result) {
-    for (Predicate<@Nullable Object> predicate : values.badResults) {
-      if (predicate.test(result)) {
+    for (int i = 0; i < values.badResults.size(); i++) {
+      if (values.badResults.get(i).test(result)) {
         return true;
       }
     }

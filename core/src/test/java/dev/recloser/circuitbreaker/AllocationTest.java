@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.recloser.Backoff;
+import dev.recloser.CheckedRunnable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -26,9 +27,10 @@ class AllocationTest {
   @Test
   void aClosedBreakerWithSomeFailuresAllocatesNothing() {
     CircuitBreaker breaker = CircuitBreaker.ofDefaults("b");
+    CheckedRunnable<IOException> task = this::failOneInTen;
     assertNoAllocation(() -> {
       try {
-        breaker.run(this::failOneInTen);
+        breaker.run(task);
       } catch (IOException e) {
         value--;
       }

@@ -33,6 +33,7 @@ class AsyncRetryTest {
       throw new AssertionError("slept");
     }
   };
+
   private final List<RetryEvent> events = new ArrayList<>();
   private final Retry retry = builder().build();
 

@@ -1,0 +1,46 @@
+package dev.recloser.cli.demo;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/** Sends one and the same request, and takes anything but a good answer in time for a failure. */
+final class Connection implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMillis(500);
+
+  private final HttpClient http;
+  private final HttpRequest request;
+
+  Connection(URI address, Executor executor) {
+    this.http = HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .executor(executor)
+        .build();
+    this.request = HttpRequest.newBuilder(address).timeout(PATIENCE).build();
+  }
+
+  int send() throws IOException, InterruptedException {
+    int status = http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    if (status >= 500) {
+      throw new IOException("status " + status);
+    }
+    return status;
+  }
+
+  /** Ends the client's thread where the JDK can, from 21 on; before, it ends with the client. */
+  @Override
+  public void close() {
+    Object client = http;
+    if (client instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("the HTTP client could not be closed", e);
+      }
+    }
+  }
+}
