@@ -41,6 +41,7 @@ class AsyncCancelTest {
     retry.on(GaveUp.class, ends::add);
   }
 
+  // C46, for a retry
   @Test
   void cancellingDuringTheFirstAttemptCancelsIt() {
     CompletableFuture<String> future = retry.callAsync(this::stage);

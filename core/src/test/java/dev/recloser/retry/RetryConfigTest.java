@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RetryConfigTest {
   private final Retry retry = Retry.ofDefaults("r");
 
+  // C106: of two settings of one thing the later wins, and config() replaces all before it.
   @Test
   void isAValue() {
     ManualTimeSource time = new ManualTimeSource();

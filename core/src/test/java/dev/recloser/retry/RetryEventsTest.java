@@ -34,7 +34,8 @@ class RetryEventsTest {
   private final IOException second = new IOException("second");
   private final IOException third = new IOException("third");
 
-  // C76: one event before each retry, none before the first attempt.
+  // C101: times and delays come from the injected source. C76: one event before each retry, none
+  // before the first attempt.
   @Test
   void aFailedRunTellsOfEachRetryAndOfTheEnd() {
     run(builder(), first, second, third);
