@@ -59,8 +59,8 @@ public interface Backoff {
   }
 
   /**
-   * Returns a backoff whose delays are drawn between the base and three times the delay before, up to a cap; the
-   * "decorrelated jitter" of Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
+   * Returns a backoff whose delays are drawn between the base and three times the delay before (three times the base,
+   * for the first), up to a cap; the "decorrelated jitter" of Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
    *
    * @param base the shortest delay, positive
    * @param cap the longest delay, at least the base

@@ -6,7 +6,7 @@ import dev.recloser.check.Argument;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** A delay drawn between the base and three times the one before, up to a cap. */
+/** A delay drawn between the base and three times the one before (the base, at first), up to a cap. */
 record DecorrelatedBackoff(Duration base, Duration cap) implements Backoff {
 
   DecorrelatedBackoff {
@@ -17,8 +17,8 @@ record DecorrelatedBackoff(Duration base, Duration cap) implements Backoff {
 
   @Override
   public Duration delay(int attempt, Duration previous, RandomGenerator random) {
-    double low = saturatedNanos(base);
-    double high = Math.max(low, 3.0 * saturatedNanos(previous));
+    long low = saturatedNanos(base);
+    double high = 3.0 * Math.max(low, saturatedNanos(previous));
     double nanos = low + (high - low) * random.nextDouble();
     return nanos < saturatedNanos(cap) ? Duration.ofNanos(Math.round(nanos)) : cap;
   }

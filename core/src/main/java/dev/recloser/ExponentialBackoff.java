@@ -23,7 +23,7 @@ record ExponentialBackoff(Duration base, double factor, Duration cap) implements
   @Override
   public Duration delay(int attempt, Duration previous, RandomGenerator random) {
     // An infinite product is not below the cap either.
-    double nanos = saturatedNanos(base) * Math.pow(factor, Math.max(0, attempt - 1));
+    double nanos = saturatedNanos(base) * Math.pow(factor, Math.max(1, attempt) - 1);
     return nanos < saturatedNanos(cap) ? Duration.ofNanos(Math.round(nanos)) : cap;
   }
 

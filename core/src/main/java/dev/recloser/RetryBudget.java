@@ -19,7 +19,8 @@ public final class RetryBudget {
   /*
    * The balance is kept in billionths of a token, so that a token a second is one unit a nanosecond. Balance and
    * time of the last refill are two variables: whoever moves the time adds the refill for exactly the span it moved
-   * over, so no span is credited twice, and a deposit need not read the clock.
+   * over, so no span is credited twice, and a deposit need not read the clock. Fractions of a unit are not lost however
+   * often somebody asks, since what a span adds is the difference of two totals counted from the start.
    */
 
   private static final long UNITS = 1_000_000_000L;
@@ -29,6 +30,7 @@ public final class RetryBudget {
   private final long capacity;
   private final long deposit;
   private final double refillPerNano;
+  private final long start;
   private final AtomicLong balance;
   private final AtomicLong refilledAt;
 
@@ -37,6 +39,7 @@ public final class RetryBudget {
     this.capacity = Long.MAX_VALUE;
     this.deposit = 0;
     this.refillPerNano = 0;
+    this.start = 0;
     this.balance = new AtomicLong(Long.MAX_VALUE);
     this.refilledAt = new AtomicLong();
   }
@@ -47,7 +50,8 @@ public final class RetryBudget {
     this.deposit = Math.round(builder.depositPerCall * UNITS);
     this.refillPerNano = builder.refillPerSecond;
     this.balance = new AtomicLong(capacity);
-    this.refilledAt = new AtomicLong(time.nanoTime());
+    this.start = time.nanoTime();
+    this.refilledAt = new AtomicLong(start);
   }
 
   /** Returns the budget that refuses nothing. */
@@ -97,8 +101,13 @@ public final class RetryBudget {
     long last = refilledAt.get();
     long now = time.nanoTime();
     if (now - last > 0 && refilledAt.compareAndSet(last, now)) {
-      add((long) Math.min((double) capacity, (now - last) * refillPerNano));
+      double units = refilledBy(now) - refilledBy(last);
+      add((long) Math.max(0, Math.min((double) capacity, units)));
     }
+  }
+
+  private double refilledBy(long instant) {
+    return Math.floor((instant - start) * refillPerNano);
   }
 
   private void add(long units) {

@@ -1,8 +1,7 @@
 package dev.recloser.event;
 
-import static java.lang.System.Logger.Level.WARNING;
-
 import dev.recloser.check.Argument;
+import dev.recloser.check.SafeLog;
 import java.util.ArrayDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -101,18 +100,11 @@ public final class Listeners<V extends Event> {
     try {
       listener.action.accept(event);
     } catch (Throwable failure) {
-      log(
-          "a listener failed on " + event.getClass().getSimpleName() + " of " + event.origin(),
+      SafeLog.warn(
+          LOGGER,
+          () ->
+              "a listener failed on " + event.getClass().getSimpleName() + " of " + event.origin(),
           failure);
-    }
-  }
-
-  /** Logging may fail too, in an appender of the user's or for want of memory; the call must not. */
-  private static void log(String message, Throwable failure) {
-    try {
-      LOGGER.log(WARNING, message, failure);
-    } catch (Throwable ignored) {
-      // Nobody is left to tell.
     }
   }
 

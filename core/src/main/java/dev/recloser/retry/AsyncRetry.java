@@ -27,7 +27,6 @@ final class AsyncRetry<T extends @Nullable Object> {
 
   private volatile @Nullable CompletionStage<T> running;
   private volatile @Nullable Timer waiting;
-  private volatile boolean over;
 
   private AsyncRetry(
       CheckedSupplier<? extends CompletionStage<T>, ?> task, Attempts attempts, TimeSource time) {
@@ -57,21 +56,30 @@ final class AsyncRetry<T extends @Nullable Object> {
       cancelIfDone();
       stage.whenComplete(this::attemptEnded);
     } catch (Throwable failure) {
+      if (failure instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
       attemptEnded(null, failure);
     }
   }
 
-  private void nextAttempt() {
-    attempts.nextStarted();
-    attempt();
+  private void nextAttempt(@Nullable T lastValue, @Nullable Throwable lastFailure) {
+    if (promise.isDone()) {
+      return;
+    }
+    if (attempts.startNext()) {
+      attempt();
+    } else {
+      last(lastValue, lastFailure);
+    }
   }
 
   private void attemptEnded(@Nullable T value, @Nullable Throwable thrown) {
     if (promise.isDone()) {
       return;
     }
+    Throwable failure = thrown == null ? null : Causes.unwrap(thrown);
     try {
-      Throwable failure = thrown == null ? null : Causes.unwrap(thrown);
       if (failure == null && !attempts.rejectsResult(value)) {
         attempts.succeeded();
         complete(value, null);
@@ -79,19 +87,26 @@ final class AsyncRetry<T extends @Nullable Object> {
       }
       Duration delay = attempts.next(failure, value);
       if (delay == null) {
-        complete(value, failure == null ? null : attempts.toThrow(failure));
+        last(value, failure);
       } else {
-        waiting = time.schedule(delay, this::nextAttempt);
+        waiting = time.schedule(delay, () -> nextAttempt(value, failure));
         cancelIfDone();
       }
     } catch (Throwable fault) {
+      attempts.end(Reason.CALLBACK_FAILED);
+      if (failure != null && failure != fault) {
+        fault.addSuppressed(failure);
+      }
       complete(value, fault);
     }
   }
 
+  private void last(@Nullable T value, @Nullable Throwable failure) {
+    complete(value, failure == null ? null : attempts.toThrow(failure));
+  }
+
   @SuppressWarnings("NullAway") // A value is null only where T allows it, or beside a failure.
   private void complete(@Nullable T value, @Nullable Throwable failure) {
-    over = true;
     if (failure == null) {
       promise.complete(value);
     } else {
@@ -100,8 +115,7 @@ final class AsyncRetry<T extends @Nullable Object> {
   }
 
   private void promiseCompleted() {
-    if (!over) {
-      attempts.giveUp(Reason.CANCELLED, attempts.lastFailure());
+    if (attempts.end(Reason.CANCELLED)) {
       cancel();
     }
   }

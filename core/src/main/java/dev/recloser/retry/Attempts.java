@@ -8,6 +8,7 @@ import dev.recloser.retry.RetryEvent.Reason;
 import dev.recloser.time.TimeSource;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The attempts of one call: decides after each whether another follows. The same for blocking and async calls. */
@@ -18,8 +19,10 @@ final class Attempts {
   private final long startedAt;
 
   private final EarlierFailures earlier = new EarlierFailures();
+  private final AtomicBoolean ended = new AtomicBoolean();
   private boolean judgesResults;
   private int attempt = 1;
+  private volatile @Nullable Throwable lastFailure;
   private Duration previousDelay = Duration.ZERO;
 
   Attempts(RetryConfig config, RetryBudget budget, RetryAnnouncer announcer, long startedAt) {
@@ -58,74 +61,84 @@ final class Attempts {
    */
   @Nullable
   Duration next(@Nullable Throwable failure, @Nullable Object result) {
+    lastFailure = failure;
     try {
       if (failure != null && !config.retries(failure)) {
-        return giveUp(Reason.NOT_RETRYABLE, failure);
+        return giveUp(Reason.NOT_RETRYABLE);
       }
       if (attempt >= config.maxAttempts()) {
-        return giveUp(Reason.NO_ATTEMPTS_LEFT, failure);
+        return giveUp(Reason.NO_ATTEMPTS_LEFT);
       }
       Duration delay = config.backoff().delay(attempt, previousDelay, config.random());
+      if (delay == null) {
+        throw new NullPointerException("the backoff returned no delay");
+      }
       if (delay.isNegative()) {
-        return giveUp(Reason.STOPPED, failure);
+        return giveUp(Reason.STOPPED);
       }
       return follow(
           longer(delay, hint(failure == null ? result : Causes.unwrap(failure))), delay, failure);
     } catch (Throwable fault) {
       announcer.callbackFailed("retryOn predicate or backoff", fault);
-      if (failure != null) {
-        EarlierFailures.suppress(failure, fault);
-      }
-      return giveUp(Reason.CALLBACK_FAILED, failure);
+      earlier.add(fault);
+      return giveUp(Reason.CALLBACK_FAILED);
     }
   }
 
   private @Nullable Duration follow(Duration delay, Duration drawn, @Nullable Throwable failure) {
     if (outOfTime(delay)) {
-      return giveUp(Reason.NO_TIME_LEFT, failure);
+      return giveUp(Reason.NO_TIME_LEFT);
     }
     if (!budget.tryWithdraw()) {
-      return giveUp(Reason.NO_BUDGET_LEFT, failure);
+      return giveUp(Reason.NO_BUDGET_LEFT);
     }
     announcer.retrying(attempt, delay, failure);
-    if (failure != null) {
-      earlier.add(failure);
-    }
     previousDelay = drawn;
     return delay;
   }
 
-  /** Notes that the next attempt begins. */
-  void nextStarted() {
+  /** Begins the next attempt after the wait; returns whether it may, which it may not if the wait took too long. */
+  boolean startNext() {
+    if (outOfTime(Duration.ZERO)) {
+      end(Reason.NO_TIME_LEFT);
+      return false;
+    }
+    Throwable failure = lastFailure;
+    if (failure != null) {
+      earlier.add(failure);
+    }
     attempt++;
+    return true;
   }
 
-  /** Tells of a success, if it took more than one attempt. */
+  /** Notes a success; tells of it, if it took more than one attempt. */
   void succeeded() {
-    if (attempt > 1) {
+    if (ended.compareAndSet(false, true) && attempt > 1) {
       announcer.recovered(attempt);
     }
   }
 
-  @Nullable
-  Duration giveUp(Reason reason, @Nullable Throwable failure) {
-    announcer.gaveUp(attempt, reason, failure);
+  /** Ends the attempts, from any thread; returns whether they had not ended before. */
+  boolean end(Reason reason) {
+    if (!ended.compareAndSet(false, true)) {
+      return false;
+    }
+    announcer.gaveUp(attempt, reason, lastFailure);
+    return true;
+  }
+
+  private @Nullable Duration giveUp(Reason reason) {
+    end(reason);
     return null;
   }
 
   /** Returns the failure that the caller gets: the last one itself, with those before suppressed into it. */
   Throwable toThrow(Throwable last) {
-    Throwable thrown = last instanceof RejectedException refusal && !earlier.isEmpty()
+    Throwable thrown = last instanceof RejectedException refusal && earlier.hasOtherThan(last)
         ? refusal.ofOneCall()
         : last;
     earlier.suppressInto(thrown);
     return thrown;
-  }
-
-  /** Returns the last failure that another attempt followed; null if there was none. */
-  @Nullable
-  Throwable lastFailure() {
-    return earlier.last();
   }
 
   int attempt() {
@@ -137,7 +150,8 @@ final class Attempts {
     if (most == null) {
       return false;
     }
-    long left = TimeSource.saturatedNanos(most) - (config.timeSource().nanoTime() - startedAt);
+    long spent = Math.max(0, config.timeSource().nanoTime() - startedAt);
+    long left = TimeSource.saturatedNanos(most) - spent;
     return TimeSource.saturatedNanos(delay) >= left;
   }
 

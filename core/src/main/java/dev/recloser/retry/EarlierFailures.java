@@ -1,8 +1,11 @@
 package dev.recloser.retry;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
-import org.jspecify.annotations.Nullable;
+import java.util.IdentityHashMap;
+import java.util.Set;
 
 /** The failures of the attempts before the last, to be suppressed into that of the last. */
 final class EarlierFailures {
@@ -12,42 +15,52 @@ final class EarlierFailures {
 
   private final Deque<Throwable> newest = new ArrayDeque<>(2);
 
+  /** Adds a failure, if it is another: a task may throw the same exception again and again. */
   void add(Throwable failure) {
+    if (newest.stream().anyMatch(other -> other == failure)) {
+      return;
+    }
     if (newest.size() == MOST) {
       newest.removeFirst();
     }
     newest.addLast(failure);
   }
 
-  boolean isEmpty() {
-    return newest.isEmpty();
-  }
-
-  @Nullable
-  Throwable last() {
-    return newest.peekLast();
-  }
-
-  void suppressInto(Throwable thrown) {
-    for (Throwable failure : newest) {
-      suppress(thrown, failure);
-    }
+  boolean hasOtherThan(Throwable failure) {
+    return newest.stream().anyMatch(other -> other != failure);
   }
 
   /**
-   * Suppresses one throwable into another: never into itself, never twice, and no more than a few. A task may throw the
-   * same exception again and again, from a constant too; it must not grow.
+   * Suppresses the newest into a throwable: never itself, never twice, and no more than a few in all, since a constant
+   * exception that is thrown in many calls must not grow. Nor one that the throwable is hanging on already, as it does
+   * where two constants take turns: not all who walk along causes and suppressed exceptions notice a circle.
    */
-  static void suppress(Throwable into, Throwable failure) {
-    Throwable[] present = into.getSuppressed();
-    if (into == failure || present.length >= MOST) {
-      return;
-    }
-    for (Throwable other : present) {
-      if (other == failure) {
-        return;
+  void suppressInto(Throwable thrown) {
+    int room = Math.max(0, MOST - thrown.getSuppressed().length);
+    newest.stream().skip(Math.max(0, newest.size() - room)).forEach(failure -> {
+      if (!Arrays.asList(thrown.getSuppressed()).contains(failure) && !leads(failure, thrown)) {
+        thrown.addSuppressed(failure);
+      }
+    });
+  }
+
+  /** Returns whether one throwable is another, or has it as a cause or suppressed, however deep. */
+  private static boolean leads(Throwable from, Throwable to) {
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Deque<Throwable> open = new ArrayDeque<>();
+    open.add(from);
+    for (Throwable next = open.poll(); next != null; next = open.poll()) {
+      if (next == to) {
+        return true;
+      }
+      if (seen.add(next)) {
+        Collections.addAll(open, next.getSuppressed());
+        Throwable cause = next.getCause();
+        if (cause != null) {
+          open.add(cause);
+        }
       }
     }
-    into.addSuppressed(failure);
+    return false;
   }
 }

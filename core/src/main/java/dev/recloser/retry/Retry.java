@@ -199,7 +199,9 @@ public final class Retry {
         return last(attempts, failure, result);
       }
       sleep(delay, attempts, failure);
-      attempts.nextStarted();
+      if (!attempts.startNext()) {
+        return last(attempts, failure, result);
+      }
       try {
         result = task.get();
         failure = null;
@@ -231,7 +233,7 @@ public final class Retry {
       config.timeSource().sleep(delay);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      attempts.giveUp(Reason.INTERRUPTED, failure);
+      attempts.end(Reason.INTERRUPTED);
       throw new CallInterruptedException(
           "retry '" + name() + "' was interrupted before attempt " + (attempts.attempt() + 1),
           failure == null ? e : failure);

@@ -1,7 +1,6 @@
 package dev.recloser.retry;
 
-import static java.lang.System.Logger.Level.WARNING;
-
+import dev.recloser.check.SafeLog;
 import dev.recloser.event.Event.Origin;
 import dev.recloser.event.Listeners;
 import dev.recloser.retry.RetryEvent.CallbackFailed;
@@ -58,7 +57,7 @@ final class RetryAnnouncer {
     if (listeners.hear(CallbackFailed.class)) {
       listeners.publish(new CallbackFailed(origin(), callback, fault));
     } else {
-      LOGGER.log(WARNING, "retry '" + name + "': the " + callback + " failed", fault);
+      SafeLog.warn(LOGGER, () -> "retry '" + name + "': the " + callback + " failed", fault);
     }
   }
 

@@ -60,7 +60,7 @@ public sealed interface RetryEvent extends Event {
       implements RetryEvent {}
 
   /**
-   * Code that the user gave to the retry failed; the retry gives up.
+   * Code that the user gave to the retry failed: the retry gives up, or accepts the result that could not be judged.
    *
    * @param origin when and by whom
    * @param callback which code

@@ -1,8 +1,11 @@
 package dev.recloser.time;
 
 import dev.recloser.check.Argument;
+import dev.recloser.check.SafeLog;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -13,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Timers run inside {@link #advance}, on its thread, in the order they fall due (those due at the same instant
  * in the order they were set), each at its own instant. {@link #sleep} advances the time itself, so that a test
- * needs one thread only; the {@linkplain #blocking() blocking} variant waits until somebody else advances.
+ * needs one thread only, and logs what a timer's task throws; the {@linkplain #blocking() blocking} variant waits until somebody else advances.
  *
  * <p>It starts one second before its reading wraps around, so that every test crosses the wrap. Safe for use by
  * many threads.
  */
 public final class ManualTimeSource implements TimeSource {
+  private static final System.Logger LOGGER = System.getLogger(ManualTimeSource.class.getName());
   private static final long START = Long.MAX_VALUE - 1_000_000_000L;
 
   private final boolean blocking;
@@ -29,7 +33,7 @@ public final class ManualTimeSource implements TimeSource {
   private final PriorityQueue<Entry> timers = new PriorityQueue<>();
   private long elapsed;
   private long nextOrder;
-  private int sleepers;
+  private final List<Long> sleepers = new ArrayList<>();
   private Instant wallStart = Instant.parse("2026-01-01T00:00:00Z");
 
   /** Creates a time source whose {@link #sleep} advances it. */
@@ -49,14 +53,28 @@ public final class ManualTimeSource implements TimeSource {
   /**
    * Moves the time on, and runs what falls due on the way, including what is set while it moves.
    *
+   * <p>If a timer's task throws, the time still moves all the way and the others run; then the first failure is thrown,
+   * the rest suppressed into it, so that no test misses it.
+   *
    * @param duration how far; zero runs what is due now
    * @throws IllegalArgumentException if the duration is negative
    */
   public void advance(Duration duration) {
     long nanos = TimeSource.saturatedNanos(Argument.notNegative("duration", duration));
     long target = sum(elapsedNanos(), nanos);
-    while (runNext(target)) {}
+    Throwable first = null;
+    for (Entry next = takeDue(target); next != null; next = takeDue(target)) {
+      Throwable failure = next.run();
+      if (first == null) {
+        first = failure;
+      } else if (failure != null && failure != first) {
+        first.addSuppressed(failure);
+      }
+    }
     moveTo(target);
+    if (first != null) {
+      throwUnchecked(first);
+    }
   }
 
   /** Returns how far the time has moved since the start. */
@@ -75,7 +93,8 @@ public final class ManualTimeSource implements TimeSource {
   }
 
   /**
-   * Waits, in real time, until so many threads sleep on this {@linkplain #blocking() blocking} source.
+   * Waits, in real time, until so many threads sleep on this {@linkplain #blocking() blocking} source. A thread whose
+   * time has come does not count, though it may not have woken yet.
    *
    * @param count how many threads
    * @throws InterruptedException if the waiting thread is interrupted
@@ -83,7 +102,7 @@ public final class ManualTimeSource implements TimeSource {
   public void awaitSleepers(int count) throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      while (sleepers < count) {
+      while (sleepers.stream().filter(target -> target > elapsed).count() < count) {
         changed.await();
       }
     } finally {
@@ -130,7 +149,11 @@ public final class ManualTimeSource implements TimeSource {
       return;
     }
     throwIfInterrupted();
-    while (runNext(target)) {
+    for (Entry next = takeDue(target); next != null; next = takeDue(target)) {
+      Throwable failure = next.run();
+      if (failure != null) {
+        SafeLog.warn(LOGGER, () -> "a scheduled task failed", failure);
+      }
       throwIfInterrupted();
     }
     moveTo(target);
@@ -164,16 +187,7 @@ public final class ManualTimeSource implements TimeSource {
     }
   }
 
-  /** Runs the next timer due by the target, outside the lock; returns whether there was one. */
-  private boolean runNext(long target) {
-    Entry next = takeDue(target);
-    if (next == null) {
-      return false;
-    }
-    next.task.run();
-    return true;
-  }
-
+  /** Takes the next timer due by the target, to be run outside the lock, and moves the time to it. */
   private @Nullable Entry takeDue(long target) {
     lock.lock();
     try {
@@ -202,14 +216,14 @@ public final class ManualTimeSource implements TimeSource {
 
   private void park(long target) throws InterruptedException {
     lock.lockInterruptibly();
-    sleepers++;
+    sleepers.add(target);
     changed.signalAll();
     try {
       while (elapsed < target) {
         changed.await();
       }
     } finally {
-      sleepers--;
+      sleepers.remove(Long.valueOf(target));
       lock.unlock();
     }
   }
@@ -233,7 +247,23 @@ public final class ManualTimeSource implements TimeSource {
     return nanos > Long.MAX_VALUE - elapsed ? Long.MAX_VALUE : elapsed + nanos;
   }
 
+  @SuppressWarnings("unchecked") // A task of a timer throws nothing checked, unless it hides it.
+  private static <E extends Throwable> void throwUnchecked(Throwable failure) throws E {
+    throw (E) failure;
+  }
+
   private record Entry(long due, long order, Runnable task) implements Comparable<Entry> {
+
+    /** Runs the task; returns what it threw. */
+    @Nullable
+    Throwable run() {
+      try {
+        task.run();
+        return null;
+      } catch (Throwable failure) {
+        return failure;
+      }
+    }
 
     @Override
     public int compareTo(Entry other) {

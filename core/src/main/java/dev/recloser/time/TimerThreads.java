@@ -1,7 +1,6 @@
 package dev.recloser.time;
 
-import static java.lang.System.Logger.Level.WARNING;
-
+import dev.recloser.check.SafeLog;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
@@ -9,6 +8,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** The daemon threads behind the system's timers, started when the first timer is set. */
 final class TimerThreads {
@@ -43,17 +44,18 @@ final class TimerThreads {
   private TimerThreads() {}
 
   static Timer schedule(long delayNanos, Runnable task) {
-    ScheduledFuture<?> due =
-        CLOCK.schedule(() -> WORKERS.execute(() -> run(task)), delayNanos, TimeUnit.NANOSECONDS);
-    return () -> due.cancel(false);
+    Due due = new Due(task);
+    ScheduledFuture<?> alarm =
+        CLOCK.schedule(() -> WORKERS.execute(due), delayNanos, TimeUnit.NANOSECONDS);
+    return () -> {
+      alarm.cancel(false);
+      due.cancel();
+    };
   }
 
-  private static void run(Runnable task) {
-    try {
-      task.run();
-    } catch (Throwable failure) {
-      LOGGER.log(WARNING, "a scheduled task failed", failure);
-    }
+  /** Returns how many timers have not been started or cancelled yet. */
+  static int pending() {
+    return CLOCK.getQueue().size() + WORKERS.getQueue().size();
   }
 
   private static void enqueue(Runnable task, ThreadPoolExecutor workers) {
@@ -68,6 +70,34 @@ final class TimerThreads {
       thread.setDaemon(true);
       return thread;
     };
+  }
+
+  /** A task that is run once, unless it is cancelled before. It may have to wait for a worker after its time has come. */
+  private static final class Due extends AtomicReference<@Nullable Runnable> implements Runnable {
+    private static final long serialVersionUID = 1L;
+
+    Due(Runnable task) {
+      super(task);
+    }
+
+    void cancel() {
+      if (getAndSet(null) != null) {
+        WORKERS.remove(this);
+      }
+    }
+
+    @Override
+    public void run() {
+      Runnable task = getAndSet(null);
+      if (task == null) {
+        return;
+      }
+      try {
+        task.run();
+      } catch (Throwable failure) {
+        SafeLog.warn(LOGGER, () -> "a scheduled task failed", failure);
+      }
+    }
   }
 
   /** A queue that takes a task only into waiting hands when offered one. */
