@@ -28,6 +28,9 @@ final class TaskStage {
         var unused = future.whenComplete((value, failure) -> cancel(stage));
       }
     } catch (Throwable failure) {
+      if (failure instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
       future.completeExceptionally(failure);
     }
     return future;

@@ -1,7 +1,8 @@
 package dev.recloser.retry;
 
+import dev.recloser.Call;
 import dev.recloser.CheckedSupplier;
-import dev.recloser.classify.Causes;
+import dev.recloser.Next;
 import dev.recloser.retry.RetryEvent.Reason;
 import dev.recloser.time.TimeSource;
 import dev.recloser.time.Timer;
@@ -20,24 +21,32 @@ final class AsyncRetry<T extends @Nullable Object> {
    * at afterwards, so that one of the two threads sees the other.
    */
 
+  private final Next next;
   private final CheckedSupplier<? extends CompletionStage<T>, ?> task;
   private final Attempts attempts;
   private final TimeSource time;
   private final CompletableFuture<T> promise = new CompletableFuture<>();
 
-  private volatile @Nullable CompletionStage<T> running;
+  private volatile @Nullable CompletableFuture<T> running;
   private volatile @Nullable Timer waiting;
 
   private AsyncRetry(
-      CheckedSupplier<? extends CompletionStage<T>, ?> task, Attempts attempts, TimeSource time) {
+      Next next,
+      CheckedSupplier<? extends CompletionStage<T>, ?> task,
+      Attempts attempts,
+      TimeSource time) {
+    this.next = next;
     this.task = task;
     this.attempts = attempts;
     this.time = time;
   }
 
   static <T extends @Nullable Object> CompletableFuture<T> start(
-      CheckedSupplier<? extends CompletionStage<T>, ?> task, Attempts attempts, TimeSource time) {
-    AsyncRetry<T> retry = new AsyncRetry<>(task, attempts, time);
+      Next next,
+      CheckedSupplier<? extends CompletionStage<T>, ?> task,
+      Attempts attempts,
+      TimeSource time) {
+    AsyncRetry<T> retry = new AsyncRetry<>(next, task, attempts, time);
     var unused = retry.promise.whenComplete((value, failure) -> retry.promiseCompleted());
     retry.attempt();
     return retry.promise;
@@ -47,20 +56,16 @@ final class AsyncRetry<T extends @Nullable Object> {
     if (promise.isDone()) {
       return;
     }
+    Call outer = Call.enter(attempts.call());
+    CompletableFuture<T> within;
     try {
-      CompletionStage<T> stage = task.get();
-      if (stage == null) {
-        throw new NullPointerException("the task returned no stage");
-      }
-      running = stage;
-      cancelIfDone();
-      stage.whenComplete(this::attemptEnded);
-    } catch (Throwable failure) {
-      if (failure instanceof InterruptedException) {
-        Thread.currentThread().interrupt();
-      }
-      attemptEnded(null, failure);
+      within = next.callAsync(task);
+    } finally {
+      Call.enter(outer);
     }
+    running = within;
+    cancelIfDone();
+    var unused = within.whenComplete(this::attemptEnded);
   }
 
   private void nextAttempt(@Nullable T lastValue, @Nullable Throwable lastFailure) {
@@ -74,11 +79,10 @@ final class AsyncRetry<T extends @Nullable Object> {
     }
   }
 
-  private void attemptEnded(@Nullable T value, @Nullable Throwable thrown) {
+  private void attemptEnded(@Nullable T value, @Nullable Throwable failure) {
     if (promise.isDone()) {
       return;
     }
-    Throwable failure = thrown == null ? null : Causes.unwrap(thrown);
     try {
       if (failure == null && !attempts.rejectsResult(value)) {
         attempts.succeeded();
@@ -131,15 +135,9 @@ final class AsyncRetry<T extends @Nullable Object> {
     if (timer != null) {
       timer.cancel();
     }
-    CompletionStage<T> stage = running;
-    if (stage != null) {
-      try {
-        stage.toCompletableFuture().cancel(true);
-      } catch (UnsupportedOperationException e) {
-        // A stage may refuse to be a future; then it cannot be cancelled, and its end is not waited
-        // for.
-        running = null;
-      }
+    CompletableFuture<T> within = running;
+    if (within != null) {
+      within.cancel(true);
     }
   }
 }

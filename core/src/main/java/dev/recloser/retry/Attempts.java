@@ -1,5 +1,7 @@
 package dev.recloser.retry;
 
+import dev.recloser.Call;
+import dev.recloser.Deadline;
 import dev.recloser.RejectedException;
 import dev.recloser.RetryAfter;
 import dev.recloser.RetryBudget;
@@ -17,6 +19,7 @@ final class Attempts {
   private final RetryAnnouncer announcer;
   private final RetryBudget budget;
   private final long startedAt;
+  private final Call call = Call.current();
 
   private final EarlierFailures earlier = new EarlierFailures();
   private final AtomicBoolean ended = new AtomicBoolean();
@@ -141,11 +144,20 @@ final class Attempts {
     return thrown;
   }
 
+  /** Returns what the attempt that runs now tells the task. */
+  Call call() {
+    return call.atAttempt(attempt);
+  }
+
   int attempt() {
     return attempt;
   }
 
   private boolean outOfTime(Duration delay) {
+    Deadline deadline = call.deadline().orElse(null);
+    if (deadline != null && deadline.remaining().compareTo(delay) <= 0) {
+      return true;
+    }
     Duration most = config.values().maxDuration();
     if (most == null) {
       return false;

@@ -1,8 +1,11 @@
 package dev.recloser.retry;
 
+import dev.recloser.Call;
 import dev.recloser.CallInterruptedException;
 import dev.recloser.CheckedRunnable;
 import dev.recloser.CheckedSupplier;
+import dev.recloser.Next;
+import dev.recloser.Policy;
 import dev.recloser.RetryBudget;
 import dev.recloser.check.Argument;
 import dev.recloser.event.Subscription;
@@ -27,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Blocking calls sleep between attempts on the calling thread, and end with {@link CallInterruptedException} when it is
  * interrupted meanwhile.
  */
-public final class Retry {
+public final class Retry implements Policy {
   private final RetryConfig config;
   private final RetryBudget budget;
   private final RetryAnnouncer announcer;
@@ -80,15 +83,28 @@ public final class Retry {
    */
   public <T extends @Nullable Object, E extends Exception> T call(CheckedSupplier<T, E> task)
       throws E {
+    return call(Next.task(), task);
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // The result is null only where T allows it, or beside a failure.
+  public <T extends @Nullable Object, E extends Exception> T call(
+      Next next, CheckedSupplier<T, E> task) throws E {
     Argument.notNull("task", task);
     long startedAt = begin();
-    T result;
+    T result = null;
+    Throwable failure = null;
     try {
-      result = task.get();
-    } catch (Throwable failure) {
-      return again(task, attempts(startedAt), failure, null);
+      result = next.call(task);
+    } catch (Throwable thrown) {
+      // Dealt with outside of this block: as long as no attempt has failed, the compiler then sees
+      // that the task goes nowhere else, and need not allocate a lambda that is one.
+      failure = thrown;
     }
-    return config.judgesResults() ? judged(task, attempts(startedAt), result) : result;
+    if (failure == null && !config.judgesResults()) {
+      return result;
+    }
+    return afterFirst(next, task, attempts(startedAt), failure, result);
   }
 
   /**
@@ -102,10 +118,14 @@ public final class Retry {
   public <E extends Exception> void run(CheckedRunnable<E> task) throws E {
     Argument.notNull("task", task);
     long startedAt = begin();
+    Throwable failure = null;
     try {
       task.run();
-    } catch (Throwable failure) {
-      again(withResult(task), attempts(startedAt).withoutResults(), failure, null);
+    } catch (Throwable thrown) {
+      failure = thrown;
+    }
+    if (failure != null) {
+      again(Next.task(), withResult(task), attempts(startedAt).withoutResults(), failure, null);
     }
   }
 
@@ -122,11 +142,17 @@ public final class Retry {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       CheckedSupplier<? extends CompletionStage<T>, ?> task) {
-    Argument.notNull("task", task);
-    return AsyncRetry.start(task, attempts(begin()), config.timeSource());
+    return callAsync(Next.task(), task);
   }
 
-  /** Returns the name. */
+  @Override
+  public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+      Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
+    Argument.notNull("task", task);
+    return AsyncRetry.start(next, task, attempts(begin()), config.timeSource());
+  }
+
+  @Override
   public String name() {
     return announcer.name();
   }
@@ -178,14 +204,22 @@ public final class Retry {
     return new Attempts(config, budget, announcer, startedAt);
   }
 
-  private <T extends @Nullable Object, E extends Exception> T judged(
-      CheckedSupplier<T, E> task, Attempts attempts, T result) throws E {
-    return attempts.rejectsResult(result) ? again(task, attempts, null, result) : result;
+  private <T extends @Nullable Object, E extends Exception> T afterFirst(
+      Next next,
+      CheckedSupplier<T, E> task,
+      Attempts attempts,
+      @Nullable Throwable failure,
+      T result)
+      throws E {
+    return failure == null && !attempts.rejectsResult(result)
+        ? result
+        : again(next, task, attempts, failure, result);
   }
 
   /** Goes on after the first attempt had no success. */
   @SuppressWarnings("NullAway") // The result is null only where T allows it, or beside a failure.
   private <T extends @Nullable Object, E extends Exception> T again(
+      Next next,
       CheckedSupplier<T, E> task,
       Attempts attempts,
       @Nullable Throwable firstFailure,
@@ -202,12 +236,15 @@ public final class Retry {
       if (!attempts.startNext()) {
         return last(attempts, failure, result);
       }
+      Call outer = Call.enter(attempts.call());
       try {
-        result = task.get();
+        result = next.call(task);
         failure = null;
       } catch (Throwable thrown) {
         failure = thrown;
         result = null;
+      } finally {
+        Call.enter(outer);
       }
       if (failure == null && !attempts.rejectsResult(result)) {
         attempts.succeeded();
