@@ -23,6 +23,6 @@ record FixedBackoff(Duration delay) implements Backoff {
 
   @Override
   public String toString() {
-    return isNone() ? "none" : "fixed(" + delay + ")";
+    return "fixed(" + delay + ")";
   }
 }

@@ -168,7 +168,7 @@ class BackoffTest {
             Backoff.fixed(Duration.ofSeconds(1)).withJitter(0.5)))
         .map(Object::toString)
         .containsExactly(
-            "none",
+            "fixed(PT0S)",
             "fixed(PT1S)",
             "exponential(PT1S, x2.0, cap PT8S)",
             "decorrelated(PT1S, cap PT8S)",

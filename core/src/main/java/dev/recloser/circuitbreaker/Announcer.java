@@ -1,8 +1,7 @@
 package dev.recloser.circuitbreaker;
 
-import static java.lang.System.Logger.Level.WARNING;
-
 import dev.recloser.Outcome;
+import dev.recloser.check.SafeLog;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.CallbackFailed;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Finished;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.HalfOpened;
@@ -124,7 +123,8 @@ final class Announcer {
     if (listeners.hear(CallbackFailed.class)) {
       listeners.publish(new CallbackFailed(origin(), callback, fault));
     } else {
-      LOGGER.log(WARNING, "circuit breaker '" + name + "': the " + callback + " failed", fault);
+      SafeLog.warn(
+          LOGGER, () -> "circuit breaker '" + name + "': the " + callback + " failed", fault);
     }
   }
 

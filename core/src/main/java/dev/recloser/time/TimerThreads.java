@@ -55,7 +55,12 @@ final class TimerThreads {
 
   /** Returns how many timers have not been started or cancelled yet. */
   static int pending() {
-    return CLOCK.getQueue().size() + WORKERS.getQueue().size();
+    return CLOCK.getQueue().size() + overdue();
+  }
+
+  /** Returns how many timers wait for a worker though their time has come. */
+  static int overdue() {
+    return WORKERS.getQueue().size();
   }
 
   private static void enqueue(Runnable task, ThreadPoolExecutor workers) {

@@ -75,7 +75,7 @@ class CircuitBreakerConfigTest {
     bad.put("consecutive must be at least 1, but was -3", () -> Recovery.consecutive(-3));
     bad.put("lease must be positive, but was PT0S", () -> Recovery.probes(1).lease(Duration.ZERO));
     bad.put(
-        "cooldown must be positive, but was none",
+        "cooldown must be positive, but was fixed(PT0S)",
         () -> build(b -> b.cooldown(Backoff.fixed(Duration.ZERO))));
     bad.put(
         "delay must not be negative, but was PT-1S", () -> Backoff.fixed(Duration.ofSeconds(-1)));

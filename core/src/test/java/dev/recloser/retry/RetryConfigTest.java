@@ -50,7 +50,7 @@ class RetryConfigTest {
     assertThat(config.maxDuration()).contains(Duration.ofSeconds(9));
     assertThat(config.budget()).contains(budget);
     assertThat(config.timeSource()).isSameAs(time);
-    assertThat(config).hasToString("RetryConfig[maxAttempts=4, backoff=none]");
+    assertThat(config).hasToString("RetryConfig[maxAttempts=4, backoff=fixed(PT0S)]");
   }
 
   @Test

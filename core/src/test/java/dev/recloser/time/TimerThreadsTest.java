@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class TimerThreadsTest {
 
@@ -66,6 +67,7 @@ class TimerThreadsTest {
   }
 
   @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void timersRunThoughAllWorkersWereBusyWhenTheirTimeCame() throws Exception {
     CountDownLatch release = new CountDownLatch(1);
     CountDownLatch blocked = new CountDownLatch(WORKERS);
@@ -81,7 +83,12 @@ class TimerThreadsTest {
       time.schedule(Duration.ZERO, ran::countDown);
     }
 
+    while (TimerThreads.overdue() < 200) {
+      Thread.onSpinWait();
+    }
+
     cancelled.forEach(Timer::cancel);
+    assertThat(TimerThreads.overdue()).isEqualTo(100);
     release.countDown();
 
     await(ran);
