@@ -33,6 +33,9 @@ class ArchitectureTest {
   static final ArchRule THE_RETRY_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("retry");
 
   @ArchTest
+  static final ArchRule THE_RATE_LIMITER_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("ratelimiter");
+
+  @ArchTest
   static final ArchRule THE_ROOT_KNOWS_NO_POLICY = noClasses()
       .that()
       .resideInAnyPackage(
