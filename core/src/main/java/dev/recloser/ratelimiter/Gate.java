@@ -4,11 +4,23 @@ import dev.recloser.Call;
 import dev.recloser.CallInterruptedException;
 import dev.recloser.Deadline;
 import dev.recloser.time.TimeSource;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Lets calls pass, makes them wait, or refuses them. The same for blocking and async calls. */
 final class Gate {
+  private static final VarHandle CONFIG;
+
+  static {
+    try {
+      CONFIG = MethodHandles.lookup().findVarHandle(Gate.class, "config", RateLimiterConfig.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private final TimeSource time;
   private final Bucket bucket;
   private final RateLimiterAnnouncer announcer;
@@ -80,10 +92,14 @@ final class Gate {
     announcer.gaveUp(reservation.waitNanos());
   }
 
+  /** Changes the settings. If two do at once, the rate in force is in the end that of the settings in force. */
   void reconfigure(RateLimiterConfig changed) {
-    RateLimiterConfig before = config;
-    bucket.change(changed.rate(), time.nanoTime());
-    config = changed;
+    RateLimiterConfig before = (RateLimiterConfig) CONFIG.getAndSet(this, changed);
+    RateLimiterConfig current;
+    do {
+      current = config;
+      bucket.change(current.rate(), time.nanoTime());
+    } while (!current.equals(config));
     announcer.reconfigured(before, changed);
   }
 
