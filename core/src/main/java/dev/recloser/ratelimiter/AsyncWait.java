@@ -58,7 +58,7 @@ final class AsyncWait<T extends @Nullable Object> {
   }
 
   private void timeHasCome() {
-    if (!waited.compareAndSet(false, true)) {
+    if (promise.isDone() || !waited.compareAndSet(false, true)) {
       return;
     }
     gate.announcer().waited(reservation.waitNanos());

@@ -76,22 +76,19 @@ final class Line {
   /** Returns the earliest instant, from now on, at which permits of this cost can be taken without breaking a promise. */
   long earliest(long now, long cost) {
     long full = fullAt;
-    long from = now;
     for (int i = 0; i < first.length; i++) {
       int passed = passed(i, now);
       full = after(full, first[i], passed);
       if (passed < count[i]) {
-        long start = first[i] + passed * rate.interval();
-        long instant = Math.max(from, full + cost - rate.burstSpan());
-        if (instant <= start
-            && Math.max(full, instant) + cost <= room[i] + passed * rate.interval()) {
+        long done = passed * rate.interval();
+        long instant = Math.max(now, full + cost - rate.burstSpan());
+        if (instant <= first[i] + done && Math.max(full, instant) + cost <= room[i] + done) {
           return instant;
         }
-        full = after(full, start, count[i] - passed);
-        from = first[i] + (count[i] - 1) * rate.interval();
+        full = after(full, first[i] + done, count[i] - passed);
       }
     }
-    return Math.max(from, full + cost - rate.burstSpan());
+    return Math.max(now, full + cost - rate.burstSpan());
   }
 
   /** Returns how many permits can be taken now. */

@@ -33,7 +33,7 @@ class RateLimiterModelTest {
     Random random = new Random(seed);
     int permits = pick(random, 1, 2, 3, 7, 10, 60, 333, 1000, 12_345, 999_999_937);
     long per = pick(random, 1, 7, 500, 1_000_000, 999_999_937, 1_000_000_000);
-    int burst = 1 + random.nextInt(random.nextBoolean() ? 2 : 12);
+    int burst = 1 + random.nextInt(random.nextBoolean() ? 3 : 12);
     Bucket bucket = new Bucket(Rate.of(permits, Duration.ofNanos(per), burst), time.nanoTime());
     NaiveBucket model = new NaiveBucket(permits, per, burst);
 
@@ -47,12 +47,12 @@ class RateLimiterModelTest {
   }
 
   private void step(Random random, Bucket bucket, NaiveBucket model, long interval) {
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(10)) {
       case 0, 1 -> {
         int count = 1 + random.nextInt(random.nextBoolean() ? 1 : 4);
         assertThat(bucket.tryTake(time.nanoTime(), count)).isEqualTo(model.tryTake(count));
       }
-      case 2, 3, 4, 5 -> reserve(bucket, model, interval * random.nextInt(12));
+      case 2, 3, 4, 5, 6 -> reserve(bucket, model, interval * random.nextInt(12));
       default -> giveBackOne(random, bucket, model);
     }
   }
@@ -97,7 +97,8 @@ class RateLimiterModelTest {
       case 2 -> interval * random.nextInt(100);
       case 3 -> random.nextInt(10) == 0 ? random.nextLong(5_000_000_000L) : 0;
       case 4, 5, 6, 7, 8, 9, 10 -> 0;
-      default -> random.nextLong(2 * interval);
+      case 11, 12 -> random.nextLong(3 * interval);
+      default -> random.nextLong(interval);
     };
   }
 
