@@ -132,6 +132,26 @@ final class StateMachine {
         open(Trip.byHand(cause, from.rules(time.nanoTime())), from.history().opened(cooldown)));
   }
 
+  void restore(CircuitBreakerSnapshot snapshot) {
+    byHand(from -> restored(snapshot));
+  }
+
+  private Epoch restored(CircuitBreakerSnapshot snapshot) {
+    long now = time.nanoTime();
+    Duration cooldown = snapshot.retryAfter().orElse(Duration.ZERO);
+    History history = new History(snapshot.openings(), cooldown, 0);
+    Birth birth = new Birth(announcer.nextNumber(), snapshot.since(), snapshot.reason(), history);
+    Trip trip = new Trip(snapshot.reason(), null, snapshot.rules(), null);
+    return switch (snapshot.state()) {
+      case CLOSED -> new Closed(birth, rules().restored(snapshot.rules(), now));
+      case OPEN -> new Open(birth, source, now, trip);
+      case HALF_OPEN -> new HalfOpen(birth, source, ProbePlan.of(config, cooldown));
+      case FORCED_OPEN -> new ForcedOpen(birth, source);
+      case DISABLED -> new Disabled(birth);
+      case METRICS_ONLY -> new MetricsOnly(birth, rules().restored(snapshot.rules(), now));
+    };
+  }
+
   void reconfigure(CircuitBreakerConfig changed) {
     CircuitBreakerConfig before = config;
     config = changed;
