@@ -34,6 +34,7 @@ public final class Main {
         .addSubcommand(new DemoCommand(terminal))
         .addSubcommand(new ReplayCommand(terminal))
         .addSubcommand(new HelpCommand())
+        .setExpandAtFiles(false)
         .setUsageHelpWidth(HELP_WIDTH)
         .setUsageHelpLongOptionsMaxWidth(HELP_WIDTH / 3)
         .setOut(out)

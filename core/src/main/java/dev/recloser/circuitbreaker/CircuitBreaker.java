@@ -196,12 +196,15 @@ public final class CircuitBreaker implements Policy {
     if (!(answer instanceof Grant grant)) {
       return CompletableFuture.failedFuture(gate.refuse((Refusal) answer));
     }
+    Permit permit = permit(grant);
+    if (!(grant instanceof Probe probe)) {
+      return AsyncCall.start(permit, next, task);
+    }
+    probe.runner = Thread.currentThread();
     try {
-      return AsyncCall.start(permit(grant), next, task);
+      return AsyncCall.start(permit, next, task);
     } finally {
-      if (grant instanceof Probe probe) {
-        probe.leftThread();
-      }
+      probe.runner = null;
     }
   }
 
@@ -335,6 +338,11 @@ public final class CircuitBreaker implements Policy {
     machine.restore(Argument.notNull("snapshot", snapshot));
   }
 
+  /** For tests. */
+  Epoch epoch() {
+    return machine.epoch();
+  }
+
   @Override
   public String toString() {
     return "CircuitBreaker[" + name() + ", " + state() + "]";
@@ -365,7 +373,7 @@ public final class CircuitBreaker implements Policy {
     long startedAt = timed ? machine.time().nanoTime() : 0;
     T result;
     try {
-      result = next.call(task);
+      result = grant instanceof Probe probe ? probed(probe, next, task) : next.call(task);
     } catch (Throwable thrown) {
       reports.threw(grant, thrown, timed, startedAt);
       throw thrown;
@@ -374,16 +382,39 @@ public final class CircuitBreaker implements Policy {
     return result;
   }
 
+  private static <T extends @Nullable Object, E extends Exception> T probed(
+      Probe probe, Next next, CheckedSupplier<T, E> task) throws E {
+    probe.runner = Thread.currentThread();
+    try {
+      return next.call(task);
+    } finally {
+      probe.runner = null;
+    }
+  }
+
   private <E extends Exception> void guarded(Grant grant, CheckedRunnable<E> task) throws E {
     boolean timed = reports.timed(grant);
     long startedAt = timed ? machine.time().nanoTime() : 0;
     try {
-      task.run();
+      if (grant instanceof Probe probe) {
+        probed(probe, task);
+      } else {
+        task.run();
+      }
     } catch (Throwable thrown) {
       reports.threw(grant, thrown, timed, startedAt);
       throw thrown;
     }
     reports.ended(grant, Outcome.SUCCESS, null, timed, startedAt);
+  }
+
+  private static <E extends Exception> void probed(Probe probe, CheckedRunnable<E> task) throws E {
+    probe.runner = Thread.currentThread();
+    try {
+      task.run();
+    } finally {
+      probe.runner = null;
+    }
   }
 
   private Permit permit(Grant grant) {

@@ -48,7 +48,8 @@ final class CountWindow implements RuleWindow {
   static CountWindow refilled(RateRule rule, CountWindow from) {
     CountWindow window = new CountWindow(rule, rule.windowCalls());
     long end = from.claimed;
-    long start = end - Math.min(window.ring.length, from.held());
+    // What was held is worked out from the same reading of the position: it moves on meanwhile.
+    long start = end - Math.min(window.ring.length, Math.min(end, from.ring.length));
     for (long position = start; position < end; position++) {
       window.put((byte) SLOT.getVolatile(from.ring, from.slot(position)) == BAD_CALL);
     }

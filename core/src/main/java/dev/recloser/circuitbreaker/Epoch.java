@@ -1,5 +1,7 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.Transition;
+import dev.recloser.event.Event.Origin;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -56,7 +58,18 @@ abstract sealed class Epoch permits Recording, Open, HalfOpen, ForcedOpen, Disab
     return birth.history();
   }
 
+  /** Returns what the next epoch takes over, if a hand ends this one now. */
+  History historyNow() {
+    return birth.history();
+  }
+
   abstract CircuitBreaker.State state();
+
+  /** Returns the event that tells of this epoch's beginning. */
+  abstract Transition announcement(Origin origin, CircuitBreakerSnapshot before);
+
+  /** Returns the type of that event. */
+  abstract Class<? extends Transition> announcedAs();
 
   /** Returns how the trip rules stand; for an open epoch, how they stood when it tripped. */
   List<RuleSnapshot> rules(long nowNanos) {

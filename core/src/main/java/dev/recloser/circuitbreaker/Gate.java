@@ -22,7 +22,7 @@ final class Gate {
   /**
    * Asks for leave to make one call.
    *
-   * @param runner the thread, if the call runs on it and its own calls of this breaker should pass; else null
+   * @param runner the thread that asks, if it is to pass when it runs a probe already; else null
    */
   Answer ask(@Nullable Thread runner) {
     Answer answer;
@@ -32,7 +32,7 @@ final class Gate {
         return grant;
       }
       if (epoch instanceof Open open) {
-        answer = ask(open, runner);
+        answer = ask(open);
       } else if (epoch instanceof HalfOpen halfOpen) {
         answer = ask(halfOpen, runner);
       } else if (epoch instanceof RampUp rampUp) {
@@ -67,9 +67,9 @@ final class Gate {
     return machine.config().rejectionStackTraces() ? exception.withStackTrace() : exception;
   }
 
-  private @Nullable Answer ask(Open open, @Nullable Thread runner) {
+  private @Nullable Answer ask(Open open) {
     long now = machine.time().nanoTime();
-    return open.cooledDown(now) ? machine.halfOpen(open, now, runner) : open;
+    return open.cooledDown(now) ? machine.halfOpen(open, now) : open;
   }
 
   private @Nullable Answer ask(RampUp epoch) {
@@ -98,7 +98,7 @@ final class Gate {
       if (!free && overdue.isEmpty()) {
         return epoch;
       }
-      Probe probe = new Probe(epoch, now, swept.nextLease(), runner);
+      Probe probe = new Probe(epoch, now, swept.nextLease());
       if (epoch.replace(before, free ? swept.with(probe) : swept)) {
         overdue.forEach(machine.announcer()::reclaimed);
         if (free) {

@@ -30,6 +30,7 @@ final class Open extends Epoch implements Refusal {
     return now - openedAt >= cooldownNanos;
   }
 
+  @Override
   CircuitBreakerEvent.Tripped announcement(Origin origin, CircuitBreakerSnapshot before) {
     return new CircuitBreakerEvent.Tripped(
         origin,
@@ -38,6 +39,11 @@ final class Open extends Epoch implements Refusal {
         history().cooldown(),
         history().openings(),
         trip.lastFailure());
+  }
+
+  @Override
+  Class<CircuitBreakerEvent.Tripped> announcedAs() {
+    return CircuitBreakerEvent.Tripped.class;
   }
 
   void timer(Timer started) {

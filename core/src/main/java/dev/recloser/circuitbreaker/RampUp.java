@@ -1,6 +1,7 @@
 package dev.recloser.circuitbreaker;
 
 import dev.recloser.circuitbreaker.Recovery.Ramp;
+import dev.recloser.event.Event.Origin;
 import dev.recloser.time.TimeSource;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -80,6 +81,16 @@ final class RampUp extends Recording implements Refusal {
   @Override
   OptionalDouble admittedShare(long nowNanos) {
     return OptionalDouble.of(share(nowNanos));
+  }
+
+  @Override
+  CircuitBreakerEvent.HalfOpened announcement(Origin origin, CircuitBreakerSnapshot before) {
+    return new CircuitBreakerEvent.HalfOpened(origin, before, birth().reason());
+  }
+
+  @Override
+  Class<CircuitBreakerEvent.HalfOpened> announcedAs() {
+    return CircuitBreakerEvent.HalfOpened.class;
   }
 
   @Override

@@ -38,7 +38,11 @@ abstract sealed class Recording extends Epoch permits Closed, RampUp, MetricsOnl
         return;
       }
     } while (!RULES.compareAndSet(this, current, current.changedTo(config, now, faults)));
+    rulesChanged();
   }
+
+  /** Forgets what belongs to rules that are gone. */
+  void rulesChanged() {}
 
   @Override
   final List<RuleSnapshot> rules(long nowNanos) {

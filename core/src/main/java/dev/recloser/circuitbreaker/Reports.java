@@ -47,9 +47,12 @@ final class Reports {
       straggled(epoch, Outcome.SUCCESS, null);
       return;
     }
-    RuleWindow exceeded = epoch.rules().record(false, NOT_TIMED, 0);
+    // The rules may have changed since the call was found to be plain.
+    Rules rules = epoch.rules();
+    long now = rules.config().readsClock() ? machine.time().nanoTime() : 0;
+    RuleWindow exceeded = rules.record(false, NOT_TIMED, now);
     if (exceeded != null) {
-      trip(epoch, exceeded, 0, null);
+      trip(epoch, exceeded, now, null);
     }
   }
 
@@ -98,7 +101,9 @@ final class Reports {
       watched(metricsOnly, outcome, evidence, timed, startedAt);
     } else if (grant instanceof Disabled disabled) {
       long duration = timed ? machine.time().nanoTime() - startedAt : NOT_TIMED;
-      counted(disabled, outcome, evidence, duration);
+      if (!isStraggler(disabled, outcome, evidence)) {
+        counted(disabled, outcome, evidence, duration);
+      }
     }
   }
 
@@ -108,10 +113,12 @@ final class Reports {
     Rules rules = epoch.rules();
     long now = timed || rules.config().readsClock() ? machine.time().nanoTime() : 0;
     long duration = timed ? Math.max(0, now - startedAt) : NOT_TIMED;
-    if (!counted(epoch, outcome, evidence, duration) || outcome == Outcome.IGNORED) {
+    if (isStraggler(epoch, outcome, evidence)) {
       return;
     }
-    RuleWindow exceeded = rules.record(outcome == Outcome.FAILURE, duration, now);
+    RuleWindow exceeded =
+        outcome == Outcome.IGNORED ? null : rules.record(outcome == Outcome.FAILURE, duration, now);
+    counted(epoch, outcome, evidence, duration);
     if (exceeded != null) {
       trip(epoch, exceeded, now, evidence);
     }
@@ -133,10 +140,13 @@ final class Reports {
     Rules rules = epoch.rules();
     long now = machine.time().nanoTime();
     long duration = timed ? Math.max(0, now - startedAt) : NOT_TIMED;
-    if (!counted(epoch, outcome, evidence, duration) || outcome == Outcome.IGNORED) {
+    if (isStraggler(epoch, outcome, evidence)) {
       return;
     }
-    rules.record(outcome == Outcome.FAILURE, duration, now);
+    if (outcome != Outcome.IGNORED) {
+      rules.record(outcome == Outcome.FAILURE, duration, now);
+    }
+    counted(epoch, outcome, evidence, duration);
     for (int i = 0; i < rules.size(); i++) {
       boolean isExceeded = rules.window(i).exceeded(now);
       if (epoch.crossed(rules.window(i), isExceeded)) {
@@ -168,16 +178,19 @@ final class Reports {
     }
   }
 
-  /** Counts and tells a call; returns false if it is a straggler. */
-  private boolean counted(
-      Epoch epoch, Outcome outcome, @Nullable Object evidence, long durationNanos) {
-    if (machine.epoch() != epoch) {
+  /** Returns whether the call's epoch has ended; then it is counted and told as such. */
+  private boolean isStraggler(Epoch epoch, Outcome outcome, @Nullable Object evidence) {
+    boolean late = machine.epoch() != epoch;
+    if (late) {
       straggled(epoch, outcome, evidence);
-      return false;
     }
+    return late;
+  }
+
+  private void counted(
+      Epoch epoch, Outcome outcome, @Nullable Object evidence, long durationNanos) {
     machine.tally().ended(outcome);
     machine.announcer().finished(outcome, epoch.state(), failureIn(evidence), durationNanos);
-    return true;
   }
 
   private void straggled(Epoch epoch, Outcome outcome, @Nullable Object evidence) {

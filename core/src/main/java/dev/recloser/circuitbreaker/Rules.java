@@ -93,6 +93,10 @@ final class Rules {
     return plain;
   }
 
+  boolean has(RuleWindow window) {
+    return Arrays.asList(windows).contains(window);
+  }
+
   int size() {
     return windows.length;
   }

@@ -1,8 +1,13 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.Call;
+import dev.recloser.Outcome;
+import dev.recloser.check.Early;
 import dev.recloser.circuitbreaker.Epoch.Birth;
 import dev.recloser.circuitbreaker.Epoch.History;
 import dev.recloser.circuitbreaker.Recovery.Ramp;
+import dev.recloser.classify.Causes;
+import dev.recloser.classify.ThrowableRules;
 import dev.recloser.time.TimeSource;
 import dev.recloser.time.Timer;
 import java.lang.invoke.MethodHandles;
@@ -29,9 +34,44 @@ final class StateMachine {
    * that an epoch built from old settings and installed after the change is brought up to date all the same.
    */
 
+  /** A clock that stands still is not looked at more often than this. */
+  private static final Duration SHORTEST_TIMER = Duration.ofMillis(10);
+
   private static final VarHandle EPOCH;
 
   static {
+    Early.initialize(
+        Open.class,
+        HalfOpen.class,
+        RampUp.class,
+        RampUp.Ramped.class,
+        Closed.class,
+        ForcedOpen.class,
+        Disabled.class,
+        MetricsOnly.class,
+        Probe.class,
+        ProbePlan.class,
+        ProbePlan.Criterion.class,
+        ProbeLedger.class,
+        ProbeLedger.Verdict.class,
+        ProbeSnapshot.class,
+        Grant.Nested.class,
+        Permit.class,
+        AsyncCall.class,
+        CountWindow.class,
+        TimeWindow.class,
+        RunWindow.class,
+        GuardedWindow.class,
+        Cooldowns.class,
+        Cooldowns.Drawn.class,
+        Trip.class,
+        CircuitOpenException.class,
+        CircuitBreakerSnapshot.class,
+        Classification.class,
+        ThrowableRules.Verdict.class,
+        Causes.class,
+        Outcome.class,
+        Call.class);
     try {
       EPOCH = MethodHandles.lookup().findVarHandle(StateMachine.class, "epoch", Epoch.class);
     } catch (ReflectiveOperationException e) {
@@ -105,22 +145,23 @@ final class StateMachine {
 
   /** Returns the first probe of a new half-open epoch; null if another thread has moved on. */
   @Nullable
-  Probe halfOpen(Open from, long now, @Nullable Thread runner) {
+  Probe halfOpen(Open from, long now) {
     HalfOpen next = halfOpen(from);
-    Probe probe = next.firstProbe(now, runner);
+    Probe probe = next.firstProbe(now);
     return move(from, next) ? probe : null;
   }
 
   void forceOpen() {
-    byHand(from -> new ForcedOpen(birth("forced open by hand", from.history()), source));
+    byHand(from -> new ForcedOpen(birth("forced open by hand", from.historyNow()), source));
   }
 
   void disable() {
-    byHand(from -> new Disabled(birth("disabled by hand", from.history())));
+    byHand(from -> new Disabled(birth("disabled by hand", from.historyNow())));
   }
 
   void metricsOnly() {
-    byHand(from -> new MetricsOnly(birth("set to metrics only by hand", from.history()), rules()));
+    byHand(
+        from -> new MetricsOnly(birth("set to metrics only by hand", from.historyNow()), rules()));
   }
 
   void reset() {
@@ -129,7 +170,7 @@ final class StateMachine {
 
   void trip(Duration cooldown, String cause) {
     byHand(from ->
-        open(Trip.byHand(cause, from.rules(time.nanoTime())), from.history().opened(cooldown)));
+        open(Trip.byHand(cause, from.rules(time.nanoTime())), from.historyNow().opened(cooldown)));
   }
 
   void restore(CircuitBreakerSnapshot snapshot) {
@@ -191,18 +232,33 @@ final class StateMachine {
     }
     from.retire();
     adoptConfig();
-    if (to instanceof Open open && config.eagerHalfOpen()) {
-      armTimer(open);
-    }
     announcer.moved(snapshot(from), to);
+    if (to instanceof Open open && config.eagerHalfOpen()) {
+      armTimer(open, open.history().cooldown());
+    }
     return true;
   }
 
-  private void armTimer(Open open) {
-    Timer timer = time.schedule(open.history().cooldown(), () -> move(open, halfOpen(open)));
-    open.timer(timer);
-    if (epoch != open) {
-      timer.cancel();
+  /** A timer that cannot be set, or runs on another time than the breaker, must not change what is right. */
+  private void armTimer(Open open, Duration delay) {
+    try {
+      Timer timer = time.schedule(delay, () -> cooldownMayHaveEnded(open));
+      open.timer(timer);
+      if (epoch != open) {
+        timer.cancel();
+      }
+    } catch (Throwable fault) {
+      announcer.callbackFailed("timer of the time source", fault);
+    }
+  }
+
+  private void cooldownMayHaveEnded(Open open) {
+    long now = time.nanoTime();
+    if (open.cooledDown(now)) {
+      move(open, halfOpen(open));
+    } else if (epoch == open) {
+      Duration left = open.retryAfter(now).orElse(Duration.ZERO);
+      armTimer(open, left.compareTo(SHORTEST_TIMER) > 0 ? left : SHORTEST_TIMER);
     }
   }
 

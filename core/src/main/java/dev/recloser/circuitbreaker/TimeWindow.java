@@ -1,5 +1,6 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.check.Early;
 import dev.recloser.time.TimeSource;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -22,6 +23,10 @@ final class TimeWindow implements RuleWindow {
    */
 
   private static final int SLICES = 10;
+
+  static {
+    Early.initialize(Slice.class);
+  }
 
   private final RateRule rule;
   private final long slowNanos;

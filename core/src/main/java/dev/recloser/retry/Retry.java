@@ -8,6 +8,7 @@ import dev.recloser.Next;
 import dev.recloser.Policy;
 import dev.recloser.RetryBudget;
 import dev.recloser.check.Argument;
+import dev.recloser.check.Early;
 import dev.recloser.event.Subscription;
 import dev.recloser.retry.RetryEvent.Reason;
 import java.time.Duration;
@@ -31,6 +32,17 @@ import org.jspecify.annotations.Nullable;
  * interrupted meanwhile.
  */
 public final class Retry implements Policy {
+
+  static {
+    Early.initialize(
+        Attempts.class,
+        EarlierFailures.class,
+        AsyncRetry.class,
+        Reason.class,
+        CallInterruptedException.class,
+        Call.class);
+  }
+
   private final RetryConfig config;
   private final RetryBudget budget;
   private final RetryAnnouncer announcer;

@@ -1,12 +1,17 @@
 package dev.recloser.time;
 
 import dev.recloser.check.Argument;
+import dev.recloser.check.Early;
 import java.time.Duration;
 import java.time.Instant;
 
 /** The time of the system. */
 enum SystemTimeSource implements TimeSource {
   INSTANCE;
+
+  static {
+    Early.initialize(TimerThreads.class);
+  }
 
   @Override
   public long nanoTime() {
