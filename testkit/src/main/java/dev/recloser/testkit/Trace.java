@@ -1,0 +1,286 @@
+package dev.recloser.testkit;
+
+import dev.recloser.CheckedRunnable;
+import dev.recloser.CheckedSupplier;
+import dev.recloser.Next;
+import dev.recloser.Policy;
+import dev.recloser.circuitbreaker.CircuitBreaker;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.Finished;
+import dev.recloser.event.Event;
+import dev.recloser.event.Subscription;
+import dev.recloser.retry.Retry;
+import dev.recloser.time.TimeSource;
+import dev.recloser.timeout.Timeout;
+import dev.recloser.timeout.TimeoutEvent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened, in order and in few words, to compare with a literal.
+ *
+ * <p>{@link #toString} has a line for each instant at which something happened: the time since the trace was begun, a space, and
+ * the entries, separated by a comma and a space. {@link #story} has all of it on one line, the instants separated by how much
+ * time passed:
+ *
+ * <pre>
+ * 0ms call IOException, CLOSED &gt; OPEN, call IOException, rejected, call CircuitOpenException
+ * 10s OPEN &gt; HALF_OPEN, HALF_OPEN &gt; CLOSED, call OK
+ *
+ * call IOException, CLOSED &gt; OPEN, … ~10s OPEN &gt; HALF_OPEN, HALF_OPEN &gt; CLOSED, call OK
+ * </pre>
+ *
+ * <p>An entry is one of these. Times are written {@code 0ms}, {@code 250ms}, {@code 10s} or {@code 1m30s}.
+ *
+ * <table>
+ *   <caption>The entries</caption>
+ *   <tr><th>entry</th><th>means</th></tr>
+ *   <tr><td>{@code call OK}, {@code call IOException after 2s}</td><td>a call ended: the name of the {@linkplain #point
+ *       point}, then {@code OK} or the simple name of what it threw, then how long it took, unless it took no time</td></tr>
+ *   <tr><td>{@code CLOSED > OPEN}</td><td>a breaker moved</td></tr>
+ *   <tr><td>{@code rejected}, {@code finished SUCCESS}, {@code straggled FAILURE}, {@code would trip}, {@code would no
+ *       longer trip}</td><td>the other events of a breaker</td></tr>
+ *   <tr><td>{@code retry in 200ms}, {@code recovered after 2}, {@code gave up after 3 NO_ATTEMPTS_LEFT}</td><td>those of
+ *       a retry, with the number of attempts</td></tr>
+ *   <tr><td>{@code timed out after 2s}</td><td>a timeout ended a call</td></tr>
+ *   <tr><td>{@code injected latency 2s, failure}</td><td>a {@link Fault} struck</td></tr>
+ *   <tr><td>{@code slot freed waited=5ms}</td><td>any other event: the words of its type's name, and of its components
+ *       the durations, numbers and constants</td></tr>
+ *   <tr><td>{@code prices CLOSED > OPEN}</td><td>an event that was {@linkplain #follow(String, Function) followed under a
+ *       name}</td></tr>
+ *   <tr><td>anything else</td><td>a {@link #note}</td></tr>
+ * </table>
+ *
+ * <p>Safe for use by many threads; what they do at once stands in the order in which it was noted.
+ */
+public final class Trace implements AutoCloseable {
+  private static final String CALL = "call";
+
+  private final TimeSource time;
+  private final long start;
+  private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
+  private final Queue<Subscription> subscriptions = new ConcurrentLinkedQueue<>();
+
+  private Trace(TimeSource time) {
+    this.time = time;
+    this.start = time.nanoTime();
+  }
+
+  /** What was noted, when, and of which event, if of one. */
+  private record Entry(Duration at, String words, @Nullable Event event) {}
+
+  /**
+   * Begins a trace.
+   *
+   * @param time what the policies run on
+   */
+  public static Trace on(TimeSource time) {
+    return new Trace(Argument.notNull("time", time));
+  }
+
+  /**
+   * Notes the events of policies from now on; of a breaker all but {@link Finished}, since calls are noted otherwise.
+   *
+   * @param policies breakers, retries, timeouts and faults; others are {@linkplain #follow(Function) followed}
+   * @return this trace
+   */
+  public Trace watch(Policy... policies) {
+    for (Policy policy : policies) {
+      subscriptions.add(subscribe(policy));
+    }
+    return this;
+  }
+
+  /**
+   * Notes all events of a policy from now on, of whatever kind.
+   *
+   * @param subscribe adds a listener, such as {@code breaker::onEvent} or {@code listener -> breaker.on(Tripped.class,
+   *     listener)}
+   * @return this trace
+   */
+  public Trace follow(Function<Consumer<Event>, Subscription> subscribe) {
+    subscriptions.add(subscribe.apply(event -> add(EventWords.of(event), event)));
+    return this;
+  }
+
+  /**
+   * Notes all events of a policy from now on, under a name, to tell it from others.
+   *
+   * @param name the first word of the entries
+   * @param subscribe adds a listener, such as {@code breaker::onEvent}
+   * @return this trace
+   */
+  public Trace follow(String name, Function<Consumer<Event>, Subscription> subscribe) {
+    Argument.notBlank("name", name);
+    subscriptions.add(subscribe.apply(event -> add(name + " " + EventWords.of(event), event)));
+    return this;
+  }
+
+  /**
+   * Makes a call and notes under the name {@code call} how it ended. What it throws goes no further, unless it is an {@link
+   * AssertionError}.
+   *
+   * @param call the call
+   */
+  public void call(CheckedRunnable<?> call) {
+    Argument.notNull("call", call);
+    try {
+      boolean unused = point(CALL).call(Next.task(), () -> {
+        call.run();
+        return true;
+      });
+    } catch (AssertionError e) {
+      throw e;
+    } catch (Throwable noted) {
+      if (noted instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /**
+   * Starts a call, and when it has ended, notes under the name {@code call} how.
+   *
+   * @param call the call
+   * @param <T> the type of its value
+   * @return the future of the value
+   */
+  public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+      CheckedSupplier<? extends CompletionStage<T>, ?> call) {
+    return point(CALL).callAsync(Next.task(), Argument.notNull("call", call));
+  }
+
+  /**
+   * Returns a policy that notes how calls end, wherever it is put: outermost, it sees what callers see, innermost, what
+   * the task does.
+   *
+   * @param name the first word of its entries
+   */
+  public Policy point(String name) {
+    return new TracePoint(Argument.notBlank("name", name), this);
+  }
+
+  /**
+   * Returns a task whose runs are noted.
+   *
+   * @param name the first word of the entries
+   * @param task the task
+   * @param <T> the type of its value
+   * @param <E> what it may throw
+   */
+  public <T extends @Nullable Object, E extends Exception> CheckedSupplier<T, E> task(
+      String name, CheckedSupplier<T, E> task) {
+    Policy point = point(name);
+    return () -> point.call(Next.task(), task);
+  }
+
+  /**
+   * Returns a task whose stages are noted when they have ended.
+   *
+   * @param name the first word of the entries
+   * @param task the task
+   * @param <T> the type of its value
+   */
+  public <T extends @Nullable Object>
+      CheckedSupplier<CompletableFuture<T>, RuntimeException> taskAsync(
+          String name, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
+    Policy point = point(name);
+    return () -> point.callAsync(Next.task(), task);
+  }
+
+  /**
+   * Notes something.
+   *
+   * @param words what
+   */
+  public void note(String words) {
+    add(Argument.notBlank("words", words), null);
+  }
+
+  /** Returns the events that were noted, in order. */
+  public List<Event> events() {
+    return entries.stream().map(Entry::event).filter(Objects::nonNull).toList();
+  }
+
+  /** Returns all on one line, with how much time passed in between. */
+  public String story() {
+    StringBuilder story = new StringBuilder();
+    Duration at = Duration.ZERO;
+    for (Entry entry : entries) {
+      String separator = story.isEmpty() ? "" : ", ";
+      if (!entry.at().equals(at)) {
+        separator = (story.isEmpty() ? "~" : " ~") + Spans.text(entry.at().minus(at)) + " ";
+      }
+      story.append(separator).append(entry.words());
+      at = entry.at();
+    }
+    return story.toString();
+  }
+
+  /** Forgets what was noted; the time goes on. */
+  public void clear() {
+    entries.clear();
+  }
+
+  /** Listens no longer. What was noted stays. */
+  @Override
+  public void close() {
+    for (Subscription next = subscriptions.poll(); next != null; next = subscriptions.poll()) {
+      next.close();
+    }
+  }
+
+  /** Returns a line for each instant. */
+  @Override
+  public String toString() {
+    StringBuilder lines = new StringBuilder();
+    Duration at = null;
+    for (Entry entry : entries) {
+      if (entry.at().equals(at)) {
+        lines.append(", ");
+      } else {
+        lines.append(at == null ? "" : "\n").append(Spans.text(entry.at())).append(' ');
+      }
+      lines.append(entry.words());
+      at = entry.at();
+    }
+    return lines.toString();
+  }
+
+  Duration now() {
+    return Duration.ofNanos(time.nanoTime() - start);
+  }
+
+  private void add(String words, @Nullable Event event) {
+    entries.add(new Entry(now(), words, event));
+  }
+
+  private Subscription subscribe(Policy policy) {
+    Consumer<Event> listener = event -> add(EventWords.of(event), event);
+    if (policy instanceof CircuitBreaker breaker) {
+      return breaker.onEvent(event -> {
+        if (!(event instanceof Finished)) {
+          listener.accept(event);
+        }
+      });
+    }
+    if (policy instanceof Retry retry) {
+      return retry.onEvent(listener);
+    }
+    if (policy instanceof Timeout timeout) {
+      return timeout.on(TimeoutEvent.class, listener);
+    }
+    if (policy instanceof Fault fault) {
+      return fault.onEvent(listener);
+    }
+    throw new IllegalArgumentException(
+        "policy must be one whose events are known here, or be followed, but was " + policy);
+  }
+}
