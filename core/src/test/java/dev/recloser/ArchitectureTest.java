@@ -3,6 +3,7 @@ package dev.recloser;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noCodeUnits;
@@ -33,16 +34,21 @@ class ArchitectureTest {
   static final ArchRule THE_RETRY_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("retry");
 
   @ArchTest
+  static final ArchRule THE_TIMEOUT_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("timeout");
+
+  /** Only the pipeline has the policies by name, for its builder. */
+  @ArchTest
   static final ArchRule THE_ROOT_KNOWS_NO_POLICY = noClasses()
-      .that()
-      .resideInAnyPackage(
-          "dev.recloser",
-          "dev.recloser.time",
-          "dev.recloser.event",
-          "dev.recloser.check",
-          "dev.recloser.classify")
+      .that(resideInAnyPackage(
+              "dev.recloser",
+              "dev.recloser.time",
+              "dev.recloser.event",
+              "dev.recloser.check",
+              "dev.recloser.classify")
+          .and(not(nameMatching("dev\\.recloser\\.Pipeline.*"))))
       .should()
-      .dependOnClassesThat(resideInAnyPackage("dev.recloser.circuitbreaker", "dev.recloser.retry"));
+      .dependOnClassesThat(resideInAnyPackage(
+          "dev.recloser.circuitbreaker", "dev.recloser.retry", "dev.recloser.timeout"));
 
   @ArchTest
   static final ArchRule ONE_DOOR_TO_CLOCKS = noClasses()

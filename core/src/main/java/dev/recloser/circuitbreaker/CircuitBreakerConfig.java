@@ -1,6 +1,7 @@
 package dev.recloser.circuitbreaker;
 
 import dev.recloser.Backoff;
+import dev.recloser.Outcome;
 import dev.recloser.check.Argument;
 import dev.recloser.time.TimeSource;
 import java.time.Duration;
@@ -124,6 +125,21 @@ public final class CircuitBreakerConfig {
   /** Returns where random numbers come from. */
   public RandomGenerator random() {
     return values.random;
+  }
+
+  /**
+   * Returns what a failed call counts as by these settings.
+   *
+   * @param failure what the call threw
+   * @return the outcome; {@link Outcome#FAILURE} also if a predicate of yours throws
+   */
+  public Outcome outcomeOf(Throwable failure) {
+    Argument.notNull("failure", failure);
+    try {
+      return values.classification.ofFailure(failure);
+    } catch (RuntimeException fault) {
+      return Outcome.FAILURE;
+    }
   }
 
   Classification classification() {

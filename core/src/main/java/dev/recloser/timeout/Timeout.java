@@ -12,6 +12,7 @@ import dev.recloser.event.Subscription;
 import dev.recloser.time.TimeSource;
 import dev.recloser.time.Timer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -31,12 +32,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Timeout implements Policy {
   private final Function<Call, Duration> limits;
+  private final boolean fixed;
   private final TimeSource time;
   private final TimeoutAnnouncer announcer;
   private volatile Duration lastGood;
 
   private Timeout(Builder builder) {
     this.limits = builder.limits;
+    this.fixed = builder.fixed;
     this.lastGood = builder.fallback;
     this.time = builder.timeSource;
     this.announcer = new TimeoutAnnouncer(builder.name, time);
@@ -151,6 +154,11 @@ public final class Timeout implements Policy {
     return call.promise();
   }
 
+  /** Returns the limit; empty if it is worked out for each call. */
+  public Optional<Duration> fixedLimit() {
+    return fixed ? Optional.of(lastGood) : Optional.empty();
+  }
+
   @Override
   public String name() {
     return announcer.name();
@@ -229,6 +237,7 @@ public final class Timeout implements Policy {
     private final String name;
     private Function<Call, Duration> limits = call -> UNSET;
     private Duration fallback = UNSET;
+    private boolean fixed = true;
     private TimeSource timeSource = TimeSource.system();
 
     private Builder(String name) {
@@ -242,6 +251,7 @@ public final class Timeout implements Policy {
      */
     public Builder limit(Duration limit) {
       fallback = Argument.positive("limit", limit);
+      fixed = true;
       limits = call -> limit;
       return this;
     }
@@ -254,6 +264,7 @@ public final class Timeout implements Policy {
      * @param fallback what is used until it has returned a good one, positive
      */
     public Builder limit(Function<Call, Duration> limits, Duration fallback) {
+      this.fixed = false;
       this.limits = Argument.notNull("limits", limits);
       this.fallback = Argument.positive("fallback", fallback);
       return this;
