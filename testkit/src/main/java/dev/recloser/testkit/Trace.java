@@ -3,6 +3,7 @@ package dev.recloser.testkit;
 import dev.recloser.CheckedRunnable;
 import dev.recloser.CheckedSupplier;
 import dev.recloser.Next;
+import dev.recloser.Pipeline;
 import dev.recloser.Policy;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Finished;
@@ -15,6 +16,7 @@ import dev.recloser.timeout.TimeoutEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -26,15 +28,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * What happened, in order and in few words, to compare with a literal.
  *
- * <p>{@link #toString} has a line for each instant at which something happened: the time since the trace was begun, a space, and
- * the entries, separated by a comma and a space. {@link #story} has all of it on one line, the instants separated by how much
- * time passed:
+ * <p>{@link #toString} has lines: the time since the trace was begun, a space, and the entries of that instant, separated by a
+ * comma and a space. A line ends where time passes, and after a {@linkplain #call call made through the trace}. {@link #story}
+ * has all entries on one line, and {@code ~10s} between two where that much time passed:
  *
  * <pre>
- * 0ms call IOException, CLOSED &gt; OPEN, call IOException, rejected, call CircuitOpenException
+ * 0ms call IOException
+ * 0ms CLOSED &gt; OPEN, call IOException
  * 10s OPEN &gt; HALF_OPEN, HALF_OPEN &gt; CLOSED, call OK
  *
- * call IOException, CLOSED &gt; OPEN, … ~10s OPEN &gt; HALF_OPEN, HALF_OPEN &gt; CLOSED, call OK
+ * call IOException, CLOSED &gt; OPEN, call IOException ~10s OPEN &gt; HALF_OPEN, HALF_OPEN &gt; CLOSED, call OK
  * </pre>
  *
  * <p>An entry is one of these. Times are written {@code 0ms}, {@code 250ms}, {@code 10s} or {@code 1m30s}.
@@ -61,7 +64,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads; what they do at once stands in the order in which it was noted.
  */
 public final class Trace implements AutoCloseable {
-  private static final String CALL = "call";
+  private final Policy calls = new TracePoint("call", this, true);
 
   private final TimeSource time;
   private final long start;
@@ -73,8 +76,8 @@ public final class Trace implements AutoCloseable {
     this.start = time.nanoTime();
   }
 
-  /** What was noted, when, and of which event, if of one. */
-  private record Entry(Duration at, String words, @Nullable Event event) {}
+  /** What was noted, when, of which event, if of one, and whether what comes next begins a line. */
+  private record Entry(Duration at, String words, @Nullable Event event, boolean endsLine) {}
 
   /**
    * Begins a trace.
@@ -93,8 +96,21 @@ public final class Trace implements AutoCloseable {
    */
   public Trace watch(Policy... policies) {
     for (Policy policy : policies) {
-      subscriptions.add(subscribe(policy));
+      subscriptions.add(subscribe(policy)
+          .orElseThrow(() -> new IllegalArgumentException(
+              "policies must have events that are known here, or be followed, but was " + policy)));
     }
+    return this;
+  }
+
+  /**
+   * Notes the events of the policies of a pipeline from now on, those that {@link #watch(Policy...)} knows.
+   *
+   * @param pipeline the pipeline
+   * @return this trace
+   */
+  public Trace watch(Pipeline pipeline) {
+    pipeline.policies().forEach(policy -> subscribe(policy).ifPresent(subscriptions::add));
     return this;
   }
 
@@ -106,7 +122,7 @@ public final class Trace implements AutoCloseable {
    * @return this trace
    */
   public Trace follow(Function<Consumer<Event>, Subscription> subscribe) {
-    subscriptions.add(subscribe.apply(event -> add(EventWords.of(event), event)));
+    subscriptions.add(subscribe.apply(event -> add(EventWords.of(event), event, false)));
     return this;
   }
 
@@ -119,7 +135,8 @@ public final class Trace implements AutoCloseable {
    */
   public Trace follow(String name, Function<Consumer<Event>, Subscription> subscribe) {
     Argument.notBlank("name", name);
-    subscriptions.add(subscribe.apply(event -> add(name + " " + EventWords.of(event), event)));
+    subscriptions.add(
+        subscribe.apply(event -> add(name + " " + EventWords.of(event), event, false)));
     return this;
   }
 
@@ -132,7 +149,7 @@ public final class Trace implements AutoCloseable {
   public void call(CheckedRunnable<?> call) {
     Argument.notNull("call", call);
     try {
-      boolean unused = point(CALL).call(Next.task(), () -> {
+      boolean unused = calls.call(Next.task(), () -> {
         call.run();
         return true;
       });
@@ -154,7 +171,7 @@ public final class Trace implements AutoCloseable {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       CheckedSupplier<? extends CompletionStage<T>, ?> call) {
-    return point(CALL).callAsync(Next.task(), Argument.notNull("call", call));
+    return calls.callAsync(Next.task(), Argument.notNull("call", call));
   }
 
   /**
@@ -164,7 +181,7 @@ public final class Trace implements AutoCloseable {
    * @param name the first word of its entries
    */
   public Policy point(String name) {
-    return new TracePoint(Argument.notBlank("name", name), this);
+    return new TracePoint(Argument.notBlank("name", name), this, false);
   }
 
   /**
@@ -201,7 +218,7 @@ public final class Trace implements AutoCloseable {
    * @param words what
    */
   public void note(String words) {
-    add(Argument.notBlank("words", words), null);
+    add(Argument.notBlank("words", words), null, false);
   }
 
   /** Returns the events that were noted, in order. */
@@ -237,19 +254,19 @@ public final class Trace implements AutoCloseable {
     }
   }
 
-  /** Returns a line for each instant. */
+  /** Returns a line for each instant, and for each {@link #call} of it. */
   @Override
   public String toString() {
     StringBuilder lines = new StringBuilder();
-    Duration at = null;
+    Entry before = null;
     for (Entry entry : entries) {
-      if (entry.at().equals(at)) {
+      if (before != null && !before.endsLine() && before.at().equals(entry.at())) {
         lines.append(", ");
       } else {
-        lines.append(at == null ? "" : "\n").append(Spans.text(entry.at())).append(' ');
+        lines.append(before == null ? "" : "\n").append(Spans.text(entry.at())).append(' ');
       }
       lines.append(entry.words());
-      at = entry.at();
+      before = entry;
     }
     return lines.toString();
   }
@@ -258,29 +275,25 @@ public final class Trace implements AutoCloseable {
     return Duration.ofNanos(time.nanoTime() - start);
   }
 
-  private void add(String words, @Nullable Event event) {
-    entries.add(new Entry(now(), words, event));
+  void add(String words, @Nullable Event event, boolean endsLine) {
+    entries.add(new Entry(now(), words, event, endsLine));
   }
 
-  private Subscription subscribe(Policy policy) {
-    Consumer<Event> listener = event -> add(EventWords.of(event), event);
+  private Optional<Subscription> subscribe(Policy policy) {
+    Consumer<Event> listener = event -> add(EventWords.of(event), event, false);
     if (policy instanceof CircuitBreaker breaker) {
-      return breaker.onEvent(event -> {
+      return Optional.of(breaker.onEvent(event -> {
         if (!(event instanceof Finished)) {
           listener.accept(event);
         }
-      });
+      }));
     }
     if (policy instanceof Retry retry) {
-      return retry.onEvent(listener);
+      return Optional.of(retry.onEvent(listener));
     }
     if (policy instanceof Timeout timeout) {
-      return timeout.on(TimeoutEvent.class, listener);
+      return Optional.of(timeout.on(TimeoutEvent.class, listener));
     }
-    if (policy instanceof Fault fault) {
-      return fault.onEvent(listener);
-    }
-    throw new IllegalArgumentException(
-        "policy must be one whose events are known here, or be followed, but was " + policy);
+    return policy instanceof Fault fault ? Optional.of(fault.onEvent(listener)) : Optional.empty();
   }
 }

@@ -9,8 +9,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A policy that notes how the calls end that pass it, and changes nothing. */
-record TracePoint(String name, Trace trace) implements Policy {
+/**
+ * A policy that notes how the calls end that pass it, and changes nothing.
+ *
+ * @param name what their notes begin with
+ * @param trace where they are noted
+ * @param endsLine whether each of the notes is the last of its line
+ */
+record TracePoint(String name, Trace trace, boolean endsLine) implements Policy {
 
   @Override
   public <T extends @Nullable Object, E extends Exception> T call(
@@ -59,6 +65,7 @@ record TracePoint(String name, Trace trace) implements Policy {
   private void ended(Duration began, @Nullable Throwable failure) {
     Duration took = trace.now().minus(began);
     String end = failure == null ? "OK" : Thrown.unwrapped(failure).getClass().getSimpleName();
-    trace.note(name + " " + end + (took.isZero() ? "" : " after " + Spans.text(took)));
+    String words = name + " " + end + (took.isZero() ? "" : " after " + Spans.text(took));
+    trace.add(words, null, endsLine);
   }
 }

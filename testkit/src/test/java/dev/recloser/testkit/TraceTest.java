@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.recloser.Backoff;
 import dev.recloser.Next;
+import dev.recloser.Pipeline;
 import dev.recloser.Policy;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Tripped;
@@ -51,7 +52,9 @@ class TraceTest {
     trace.call(() -> breaker.call(script));
 
     assertTrace("""
-        0ms call IOException, CLOSED > OPEN, call IOException, rejected, call CircuitOpenException
+        0ms call IOException
+        0ms CLOSED > OPEN, call IOException
+        0ms rejected, call CircuitOpenException
         10s OPEN > HALF_OPEN, HALF_OPEN > CLOSED, call OK
         10005ms call Error
         """, trace);
@@ -119,6 +122,31 @@ class TraceTest {
   }
 
   @Test
+  void aPipelineIsTold() {
+    Fault fault = Fault.latency("slow", Duration.ofSeconds(3))
+        .when(call -> call.attempt() == 1)
+        .timeSource(time)
+        .build();
+    Pipeline pipeline = Pipeline.builder("inventory")
+        .retry(retry)
+        .circuitBreaker(breaker)
+        .timeout(timeout)
+        .policy(fault)
+        .policy(trace.point("get"))
+        .build();
+    trace.watch(pipeline);
+
+    trace.call(() -> pipeline.call(Script.of("F S")));
+
+    assertTrace("""
+        0ms injected latency 3s
+        2s timed out after 2s, retry in 200ms
+        2200ms get IOException, CLOSED > OPEN, retry in 200ms
+        2400ms rejected, gave up after 3 NOT_RETRYABLE, call CircuitOpenException after 2400ms
+        """, trace);
+  }
+
+  @Test
   void eventsOfOneKindOrUnderANameAreFollowed() {
     trace.follow("inventory", listener -> breaker.on(Tripped.class, listener));
     trace.follow(breaker::onEvent);
@@ -130,7 +158,8 @@ class TraceTest {
 
     assertTrace("""
         0ms inventory CLOSED > OPEN, CLOSED > OPEN
-        1s OPEN > HALF_OPEN, finished SUCCESS, HALF_OPEN > CLOSED, call OK, deployed
+        1s OPEN > HALF_OPEN, finished SUCCESS, HALF_OPEN > CLOSED, call OK
+        1s deployed
         """, trace);
     assertThat(trace.events()).hasSize(5);
   }
