@@ -55,16 +55,22 @@ final class AsyncFault<T extends @Nullable Object> {
       end(null);
       return;
     }
-    Call outer = Call.enter(call);
-    CompletableFuture<T> within;
-    try {
-      within = next.callAsync(task);
-    } finally {
-      Call.enter(outer);
-    }
+    CompletableFuture<T> within = startTask();
     running = within;
     cancelIfDone();
     var unused = within.whenComplete(this::ran);
+  }
+
+  /** It does not throw; but on a timer, nobody would hear of a policy that does what it must not. */
+  private CompletableFuture<T> startTask() {
+    Call outer = Call.enter(call);
+    try {
+      return next.callAsync(task);
+    } catch (Throwable failure) {
+      return CompletableFuture.failedFuture(failure);
+    } finally {
+      Call.enter(outer);
+    }
   }
 
   private void ran(T value, @Nullable Throwable failure) {

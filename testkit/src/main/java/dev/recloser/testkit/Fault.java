@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>It goes where the trouble should be, innermost for a dependency in trouble, and strikes the calls that all its
- * conditions select; others pass untouched. It can be switched off and on while calls run. A failure that is a checked exception
- * is thrown whether the task declares it or not. Blocking calls are delayed by {@link TimeSource#sleep}, async ones by a timer.
+ * conditions select; others pass untouched. It can be switched off and on while calls run. A failure that is a checked
+ * exception is thrown whether the task declares it or not. Blocking calls are delayed by {@link TimeSource#sleep}, async
+ * ones by a timer.
  *
  * <p>Safe for use by many threads.
  */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,7 +137,7 @@ public final class Script<T extends @Nullable Object> implements CheckedSupplier
    * @param value what it returns
    */
   public void succeed(T value) {
-    oldest().complete(value);
+    endOldest(run -> run.complete(value));
   }
 
   /**
@@ -145,7 +146,8 @@ public final class Script<T extends @Nullable Object> implements CheckedSupplier
    * @param failure what it throws
    */
   public void fail(Throwable failure) {
-    oldest().completeExceptionally(Argument.notNull("failure", failure));
+    Argument.notNull("failure", failure);
+    endOldest(run -> run.completeExceptionally(failure));
   }
 
   /**
@@ -243,10 +245,18 @@ public final class Script<T extends @Nullable Object> implements CheckedSupplier
       } else if (line.ending() instanceof Throws<T> failing) {
         stage.completeExceptionally(failing.failure().apply(run));
       } else {
-        hanging.add(stage);
+        hang(stage);
       }
     } catch (Throwable fault) {
       stage.completeExceptionally(fault);
+    }
+  }
+
+  /** Added first and looked at afterwards, so that one that is cancelled meanwhile does not stay. */
+  private void hang(CompletableFuture<T> stage) {
+    hanging.add(stage);
+    if (stage.isDone()) {
+      hanging.remove(stage);
     }
   }
 
@@ -262,11 +272,14 @@ public final class Script<T extends @Nullable Object> implements CheckedSupplier
     }
   }
 
-  private CompletableFuture<T> oldest() {
+  /** Ends the oldest one that has not ended by itself meanwhile. */
+  private void endOldest(Predicate<CompletableFuture<T>> end) {
     CompletableFuture<T> run = hanging.poll();
+    while (run != null && !end.test(run)) {
+      run = hanging.poll();
+    }
     if (run == null) {
       throw new AssertionError("no run hangs of " + this + ", after " + runs() + " runs");
     }
-    return run;
   }
 }

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What happened, in order and in few words, to compare with a literal.
  *
- * <p>{@link #toString} has lines: the time since the trace was begun, a space, and the entries of that instant, separated by a
- * comma and a space. A line ends where time passes, and after a {@linkplain #call call made through the trace}. {@link #story}
- * has all entries on one line, and {@code ~10s} between two where that much time passed:
+ * <p>{@link #toString} has lines: the time since the trace was begun, a space, and the entries of that instant, separated
+ * by a comma and a space. A line ends where time passes, and after a {@linkplain #call call made through the trace}.
+ * {@link #story} has all entries on one line, and {@code ~10s} between two where that much time passed:
  *
  * <pre>
  * 0ms call IOException
