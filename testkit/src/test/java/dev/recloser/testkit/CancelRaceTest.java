@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.recloser.Next;
 import dev.recloser.time.ManualTimeSource;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -31,7 +32,7 @@ class CancelRaceTest {
   void aDelayedCallLeavesNothingBehind() throws Exception {
     for (int round = 0; round < 2000; round++) {
       ManualTimeSource time = new ManualTimeSource();
-      Script<String> task = Script.of(round % 2 == 0 ? "H" : "H~1s", time);
+      Script<String> task = Script.of(List.of("H", "H~1s", "S~1s", "S~1s").get(round % 4), time);
       FaultBuilder slow = Fault.latency("slow", SECOND).timeSource(time);
       Fault fault = (round % 4 < 2 ? slow : slow.afterTheTask()).build();
 
