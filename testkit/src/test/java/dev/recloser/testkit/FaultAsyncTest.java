@@ -6,8 +6,11 @@ import dev.recloser.Call;
 import dev.recloser.Call.Priority;
 import dev.recloser.Next;
 import dev.recloser.time.ManualTimeSource;
+import dev.recloser.time.TimeSource;
+import dev.recloser.time.Timer;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
@@ -80,6 +83,46 @@ class FaultAsyncTest {
     assertThat(task.running()).isEqualTo(1);
     running.cancel(true);
     assertThat(task.running()).isZero();
+  }
+
+  @Test
+  void aCallThatIsCancelledWhileItsTimerIsSetLeavesNoTimer() {
+    Runnable[] meanwhile = {() -> {}};
+    TimeSource interfering = new InterferingTime(time, () -> meanwhile[0].run());
+    Script<String> task = Script.of("H");
+    Fault fault = slow().afterTheTask().timeSource(interfering).build();
+    CompletableFuture<String> call = fault.callAsync(Next.task(), task::getAsync);
+    meanwhile[0] = () -> call.cancel(true);
+
+    task.succeed("late");
+
+    assertThat(call).isCancelled();
+    assertThat(time.pendingTimers()).isZero();
+  }
+
+  /** A time source where something happens just before a timer is set. */
+  private record InterferingTime(TimeSource time, Runnable meanwhile) implements TimeSource {
+
+    @Override
+    public long nanoTime() {
+      return time.nanoTime();
+    }
+
+    @Override
+    public Instant wallTime() {
+      return time.wallTime();
+    }
+
+    @Override
+    public void sleep(Duration duration) throws InterruptedException {
+      time.sleep(duration);
+    }
+
+    @Override
+    public Timer schedule(Duration delay, Runnable task) {
+      meanwhile.run();
+      return time.schedule(delay, task);
+    }
   }
 
   @Test
