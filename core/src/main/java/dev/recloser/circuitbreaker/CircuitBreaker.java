@@ -324,6 +324,17 @@ public final class CircuitBreaker implements Policy {
     machine.trip(Argument.positive("cooldown", cooldown), Argument.notBlank("cause", cause));
   }
 
+  /**
+   * Puts the breaker into the state of a reading, from before a restart say. An open one waits for what was left of the
+   * cooldown, a half-open one starts its probes anew, and the windows are filled as far as a reading tells. Lifetime
+   * counts are not changed.
+   *
+   * @param snapshot the reading; rules are recognized by their text
+   */
+  public void restore(CircuitBreakerSnapshot snapshot) {
+    machine.restore(Argument.notNull("snapshot", snapshot));
+  }
+
   @Override
   public String toString() {
     return "CircuitBreaker[" + name() + ", " + state() + "]";

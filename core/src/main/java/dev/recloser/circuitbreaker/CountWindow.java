@@ -93,6 +93,16 @@ final class CountWindow implements RuleWindow {
     return rule.snapshot(badHeld(), held());
   }
 
+  /** The order of the calls is not known: the bad ones are spread evenly among the good. */
+  @Override
+  public void restore(RuleSnapshot snapshot, long nowNanos) {
+    long calls = Math.min(snapshot.calls(), ring.length);
+    long badCalls = Math.min(snapshot.bad(), calls);
+    for (long i = 0; i < calls; i++) {
+      put((i + 1) * badCalls / calls > i * badCalls / calls);
+    }
+  }
+
   /** Returns how many ones the ring holds, counted afresh. For tests of the invariant. */
   int badInRing() {
     int count = 0;

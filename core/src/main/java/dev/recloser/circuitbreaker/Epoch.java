@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,11 @@ abstract sealed class Epoch permits Recording, Open, HalfOpen, ForcedOpen, Disab
   @Nullable
   ProbeSnapshot probes() {
     return null;
+  }
+
+  /** Returns the share of calls that pass; empty unless that is growing. */
+  OptionalDouble admittedShare(long nowNanos) {
+    return OptionalDouble.empty();
   }
 
   Optional<Duration> retryAfter(long nowNanos) {

@@ -35,6 +35,8 @@ final class Gate {
         answer = ask(open, runner);
       } else if (epoch instanceof HalfOpen halfOpen) {
         answer = ask(halfOpen, runner);
+      } else if (epoch instanceof RampUp rampUp) {
+        answer = ask(rampUp);
       } else {
         answer = (ForcedOpen) epoch;
       }
@@ -51,6 +53,9 @@ final class Gate {
     if (epoch instanceof HalfOpen halfOpen) {
       return halfOpen.admits(machine.time().nanoTime());
     }
+    if (epoch instanceof RampUp rampUp) {
+      return rampUp.wouldAdmit(machine.time().nanoTime());
+    }
     return epoch instanceof Grant;
   }
 
@@ -65,6 +70,15 @@ final class Gate {
   private @Nullable Answer ask(Open open, @Nullable Thread runner) {
     long now = machine.time().nanoTime();
     return open.cooledDown(now) ? machine.halfOpen(open, now, runner) : open;
+  }
+
+  private @Nullable Answer ask(RampUp epoch) {
+    long now = machine.time().nanoTime();
+    if (epoch.hasEnded(now)) {
+      machine.close(epoch);
+      return null;
+    }
+    return epoch.admit(now) ? epoch.grant() : epoch;
   }
 
   private @Nullable Answer ask(HalfOpen epoch, @Nullable Thread runner) {

@@ -62,6 +62,17 @@ final class GuardedWindow implements RuleWindow {
     return new RuleSnapshot(rule.getClass().getName(), 1, 0, 0, 0);
   }
 
+  @Override
+  public void restore(RuleSnapshot snapshot, long nowNanos) {
+    try {
+      if (window != null) {
+        window.restore(snapshot, nowNanos);
+      }
+    } catch (Throwable fault) {
+      report(fault);
+    }
+  }
+
   private void report(Throwable fault) {
     faults.accept("trip rule " + rule.getClass().getName(), fault);
   }

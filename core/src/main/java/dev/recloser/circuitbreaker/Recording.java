@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /** An epoch that lets calls pass and records them. */
-abstract sealed class Recording extends Epoch permits Closed, MetricsOnly {
+abstract sealed class Recording extends Epoch permits Closed, RampUp, MetricsOnly {
   private static final VarHandle RULES;
 
   static {

@@ -19,13 +19,27 @@ public final class Recovery {
   private final int probes;
   private final @Nullable Double failureRate;
   private final @Nullable Duration lease;
+  private final @Nullable Ramp ramp;
+
+  /**
+   * How calls are let in again after the probes have succeeded.
+   *
+   * @param duration how long until all pass
+   * @param initialShare the share that passes at first
+   */
+  record Ramp(Duration duration, double initialShare) {}
 
   private Recovery(
-      boolean inARow, int probes, @Nullable Double failureRate, @Nullable Duration lease) {
+      boolean inARow,
+      int probes,
+      @Nullable Double failureRate,
+      @Nullable Duration lease,
+      @Nullable Ramp ramp) {
     this.inARow = inARow;
     this.probes = probes;
     this.failureRate = failureRate;
     this.lease = lease;
+    this.ramp = ramp;
   }
 
   /**
@@ -35,7 +49,7 @@ public final class Recovery {
    * @param successes how many successes in a row, at least 1
    */
   public static Recovery consecutive(int successes) {
-    return new Recovery(true, Argument.atLeast(1, "consecutive", successes), null, null);
+    return new Recovery(true, Argument.atLeast(1, "consecutive", successes), null, null, null);
   }
 
   /**
@@ -49,7 +63,7 @@ public final class Recovery {
    * @param probes how many probes, at least 1
    */
   public static Recovery probes(int probes) {
-    return new Recovery(false, Argument.atLeast(1, "probes", probes), null, null);
+    return new Recovery(false, Argument.atLeast(1, "probes", probes), null, null, null);
   }
 
   /**
@@ -61,7 +75,7 @@ public final class Recovery {
   public Recovery failureRate(double rate) {
     Argument.require(
         !inARow, "failureRate", "must not be set on Recovery.consecutive, which has none", rate);
-    return new Recovery(false, probes, Argument.rate("failureRate", rate), lease);
+    return new Recovery(false, probes, Argument.rate("failureRate", rate), lease, ramp);
   }
 
   /**
@@ -72,7 +86,21 @@ public final class Recovery {
    * @param lease how long, positive
    */
   public Recovery lease(Duration lease) {
-    return new Recovery(inARow, probes, failureRate, Argument.positive("lease", lease));
+    return new Recovery(inARow, probes, failureRate, Argument.positive("lease", lease), ramp);
+  }
+
+  /**
+   * Lets calls in again bit by bit after the probes have succeeded, rather than all at once: a share that grows evenly
+   * from the initial one until all pass, spread evenly among the calls. The breaker is half-open meanwhile; its trip rules
+   * judge the calls that pass, from empty windows, and may open it again. Default: all at once.
+   *
+   * @param duration how long until all pass, positive
+   * @param initialShare the share that passes at first, in (0, 1]
+   */
+  public Recovery rampUp(Duration duration, double initialShare) {
+    Ramp next = new Ramp(
+        Argument.positive("rampUp", duration), Argument.rate("initialShare", initialShare));
+    return new Recovery(inARow, probes, failureRate, lease, next);
   }
 
   boolean inARow() {
@@ -91,18 +119,23 @@ public final class Recovery {
     return Optional.ofNullable(lease);
   }
 
+  Optional<Ramp> ramp() {
+    return Optional.ofNullable(ramp);
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Recovery that
         && inARow == that.inARow
         && probes == that.probes
         && Objects.equals(failureRate, that.failureRate)
-        && Objects.equals(lease, that.lease);
+        && Objects.equals(lease, that.lease)
+        && Objects.equals(ramp, that.ramp);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(inARow, probes, failureRate, lease);
+    return Objects.hash(inARow, probes, failureRate, lease, ramp);
   }
 
   @Override
@@ -111,6 +144,7 @@ public final class Recovery {
         + probes
         + ")"
         + (failureRate == null ? "" : ".failureRate(" + failureRate + ")")
-        + (lease == null ? "" : ".lease(" + lease + ")");
+        + (lease == null ? "" : ".lease(" + lease + ")")
+        + (ramp == null ? "" : ".rampUp(" + ramp.duration() + ", " + ramp.initialShare() + ")");
   }
 }

@@ -89,19 +89,22 @@ final class Reports {
   void ended(
       Grant grant, Outcome outcome, @Nullable Object evidence, boolean timed, long startedAt) {
     if (grant instanceof Closed closed) {
-      ended(closed, outcome, evidence, timed, startedAt);
+      judged(closed, outcome, evidence, timed, startedAt);
     } else if (grant instanceof Probe probe) {
-      ended(probe, outcome, evidence, machine.time().nanoTime() - startedAt);
+      settled(probe, outcome, evidence, machine.time().nanoTime() - startedAt);
+    } else if (grant instanceof RampUp.Ramped ramped) {
+      judged(ramped.epoch(), outcome, evidence, timed, startedAt);
     } else if (grant instanceof MetricsOnly metricsOnly) {
-      ended(metricsOnly, outcome, evidence, timed, startedAt);
+      watched(metricsOnly, outcome, evidence, timed, startedAt);
     } else if (grant instanceof Disabled disabled) {
       long duration = timed ? machine.time().nanoTime() - startedAt : NOT_TIMED;
       counted(disabled, outcome, evidence, duration);
     }
   }
 
-  private void ended(
-      Closed epoch, Outcome outcome, @Nullable Object evidence, boolean timed, long startedAt) {
+  /** Records a call of a closed breaker, or of one that ramps up. */
+  private void judged(
+      Recording epoch, Outcome outcome, @Nullable Object evidence, boolean timed, long startedAt) {
     Rules rules = epoch.rules();
     long now = timed || rules.config().readsClock() ? machine.time().nanoTime() : 0;
     long duration = timed ? Math.max(0, now - startedAt) : NOT_TIMED;
@@ -114,14 +117,14 @@ final class Reports {
     }
   }
 
-  private void trip(Closed epoch, RuleWindow exceeded, long now, @Nullable Object evidence) {
+  private void trip(Recording epoch, RuleWindow exceeded, long now, @Nullable Object evidence) {
     if (machine.epoch() == epoch) {
       Trip trip = Trip.byRule(exceeded.snapshot(now), epoch.rules(now), failureIn(evidence));
       machine.trip(epoch, trip, epoch.history(), evidence);
     }
   }
 
-  private void ended(
+  private void watched(
       MetricsOnly epoch,
       Outcome outcome,
       @Nullable Object evidence,
@@ -142,7 +145,8 @@ final class Reports {
     }
   }
 
-  private void ended(Probe probe, Outcome outcome, @Nullable Object evidence, long durationNanos) {
+  private void settled(
+      Probe probe, Outcome outcome, @Nullable Object evidence, long durationNanos) {
     HalfOpen epoch = probe.epoch();
     long duration = Math.max(0, durationNanos);
     while (true) {

@@ -2,6 +2,7 @@ package dev.recloser.circuitbreaker;
 
 import dev.recloser.circuitbreaker.Epoch.Birth;
 import dev.recloser.circuitbreaker.Epoch.History;
+import dev.recloser.circuitbreaker.Recovery.Ramp;
 import dev.recloser.time.TimeSource;
 import dev.recloser.time.Timer;
 import java.lang.invoke.MethodHandles;
@@ -20,7 +21,8 @@ final class StateMachine {
    * arms timers and publishes. Losing needs no code: somebody else has moved.
    *
    *   Closed --a rule is exceeded--> Open --cooldown passed, next call--> HalfOpen (that call holds the first slot)
-   *   HalfOpen --too few can still fail--> Closed       HalfOpen --too many failed--> Open
+   *   HalfOpen --too few can still fail--> RampUp, if asked for, --time--> Closed
+   *   HalfOpen --too many failed--> Open                RampUp --a rule is exceeded--> Open
    *   any state --by hand--> Closed, Open, ForcedOpen, Disabled, MetricsOnly
    *
    * Settings are changed without a new epoch. Whoever installs an epoch looks at the settings once more afterwards, so
@@ -91,7 +93,14 @@ final class StateMachine {
 
   /** Closes from the epoch whose probes have shown that the dependency is well. */
   void close(HalfOpen from, ProbeSnapshot probes) {
-    move(from, closed("the recovery succeeded with " + probes));
+    String reason = "the recovery succeeded with " + probes;
+    Ramp ramp = from.ledger().plan().ramp();
+    move(from, ramp == null ? closed(reason) : rampUp(from, reason, ramp));
+  }
+
+  /** Closes from a ramp-up that has ended. */
+  void close(RampUp from) {
+    move(from, closed("the ramp-up has ended"));
   }
 
   /** Returns the first probe of a new half-open epoch; null if another thread has moved on. */
@@ -123,6 +132,26 @@ final class StateMachine {
         open(Trip.byHand(cause, from.rules(time.nanoTime())), from.history().opened(cooldown)));
   }
 
+  void restore(CircuitBreakerSnapshot snapshot) {
+    byHand(from -> restored(snapshot));
+  }
+
+  private Epoch restored(CircuitBreakerSnapshot snapshot) {
+    long now = time.nanoTime();
+    Duration cooldown = snapshot.retryAfter().orElse(Duration.ZERO);
+    History history = new History(snapshot.openings(), cooldown, 0);
+    Birth birth = new Birth(announcer.nextNumber(), snapshot.since(), snapshot.reason(), history);
+    Trip trip = new Trip(snapshot.reason(), null, snapshot.rules(), null);
+    return switch (snapshot.state()) {
+      case CLOSED -> new Closed(birth, rules().restored(snapshot.rules(), now));
+      case OPEN -> new Open(birth, source, now, trip);
+      case HALF_OPEN -> new HalfOpen(birth, source, ProbePlan.of(config, cooldown));
+      case FORCED_OPEN -> new ForcedOpen(birth, source);
+      case DISABLED -> new Disabled(birth);
+      case METRICS_ONLY -> new MetricsOnly(birth, rules().restored(snapshot.rules(), now));
+    };
+  }
+
   void reconfigure(CircuitBreakerConfig changed) {
     CircuitBreakerConfig before = config;
     config = changed;
@@ -140,6 +169,7 @@ final class StateMachine {
         birth.reason(),
         of.rules(now),
         Optional.ofNullable(of.probes()),
+        of.admittedShare(now),
         birth.history().openings(),
         of.retryAfter(now),
         tally.failures(),
@@ -194,6 +224,11 @@ final class StateMachine {
   private HalfOpen halfOpen(Open from) {
     Birth birth = birth("the cooldown has passed", from.history());
     return new HalfOpen(birth, source, ProbePlan.of(config, from.history().cooldown()));
+  }
+
+  private RampUp rampUp(HalfOpen from, String reason, Ramp ramp) {
+    Birth birth = birth(reason + "; ramping up over " + ramp.duration(), from.history());
+    return new RampUp(birth, rules(), source, time.nanoTime(), ramp);
   }
 
   private Closed closed(String reason) {

@@ -90,6 +90,12 @@ final class TimeWindow implements RuleWindow {
     return rule.snapshot(bad, held(number));
   }
 
+  /** When the calls were made is not known: they count from now on. */
+  @Override
+  public void restore(RuleSnapshot snapshot, long nowNanos) {
+    sliceAt(nowNanos).add(snapshot.calls(), snapshot.bad());
+  }
+
   private long held(long number) {
     long sum = 0;
     for (int place = 0; place < ring.length(); place++) {
@@ -145,6 +151,11 @@ final class TimeWindow implements RuleWindow {
       if (counts >= 0) {
         COUNTS.getAndAdd(this, isBad ? ONE_CALL + 1 : ONE_CALL);
       }
+    }
+
+    void add(long calls, long bad) {
+      long most = Integer.MAX_VALUE;
+      COUNTS.getAndAdd(this, Math.min(calls, most) * ONE_CALL + Math.min(bad, most));
     }
 
     long calls() {

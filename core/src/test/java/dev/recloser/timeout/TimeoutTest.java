@@ -133,7 +133,7 @@ class TimeoutTest {
           .isInstanceOf(TimeoutExceededException.class)
           .hasMessageContaining("total");
       // The third attempt ends with the call as a whole: the total timeout interrupts it.
-      assertThat(ends).containsExactly(Duration.ofMillis(1_000), Duration.ofMillis(2_000));
+      assertThat(ends).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2));
     }
 
     private void sleepTooLong(List<Duration> ends) throws InterruptedException {
