@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * String body = pipeline.call(() -> client.get(sku));
  * }</pre>
  *
- * <p>It is linked once, when it is built, and then shared by all callers: safe for use by many threads. It
- * has no type; a fallback has one, so it comes with the call or fixes the type ({@link #withFallback}), and is outermost.
+ * <p>It is linked once, when it is built, and then shared by all callers: safe for use by many threads. It has no type; a
+ * fallback has one, so it comes with the call or fixes the type ({@link #withFallback}), and is outermost.
  */
 public final class Pipeline {
   private final String name;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -73,7 +74,6 @@ class KeyedBreakersStressTest {
     assertThatAllPlacesCanBeHadAgain(keyed, sick);
   }
 
-  /** One that was handed out stays for the recent time: it is the one that is found until then. */
   private void step(KeyedBreakers<Integer> keyed, int thread, Random random) {
     int kind = random.nextInt(100);
     if (kind < 5) {
@@ -105,15 +105,16 @@ class KeyedBreakersStressTest {
         .maxKeys(BOUND)
         .timeSource(time)
         .build();
+    List<CircuitBreaker> own =
+        IntStream.range(0, 4).mapToObj(i -> keyed.get(-i)).toList();
     List<Integer> changes = Together.run(4, thread -> () -> {
-      CircuitBreaker mine = keyed.get(-thread);
       int changed = 0;
       for (int step = 0; step < 20_000; step++) {
         keyed.get(thread * 100_000 + step);
         if (thread == 0) {
           time.advance(Duration.ofMillis(10));
         }
-        if (keyed.get(-thread) != mine) {
+        if (keyed.get(-thread) != own.get(thread)) {
           changed++;
         }
       }
