@@ -3,7 +3,7 @@ import org.jspecify.annotations.NullMarked;
 /** Policies that keep a caller standing when what it calls does not. */
 @NullMarked
 module dev.recloser.core {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.recloser;
   exports dev.recloser.circuitbreaker;
