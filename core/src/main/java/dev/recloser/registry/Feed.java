@@ -6,6 +6,7 @@ import dev.recloser.event.Event.Origin;
 import dev.recloser.event.Listeners;
 import dev.recloser.event.Subscription;
 import dev.recloser.time.TimeSource;
+import java.time.Instant;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -57,13 +58,19 @@ final class Feed {
   void tell(
       Class<? extends RegistryEvent> type, String name, Function<Origin, RegistryEvent> event) {
     if (listeners.hear(type)) {
-      RegistryEvent made = event.apply(origin(name));
-      add(() -> listeners.deliver(made));
+      Instant at = time.wallTime();
+      add(() -> listeners.deliver(event.apply(origin(name, at))));
     }
   }
 
+  /** In the feed: returns the origin of what is there, and is told of now. */
   Origin origin(String name) {
-    return new Origin(name, sequence.incrementAndGet(), time.wallTime());
+    return origin(name, time.wallTime());
+  }
+
+  /** Only called by who carries out, so that numbers rise as events are delivered. */
+  private Origin origin(String name, Instant at) {
+    return new Origin(name, sequence.incrementAndGet(), at);
   }
 
   void add(Runnable step) {

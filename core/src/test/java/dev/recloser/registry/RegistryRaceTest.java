@@ -117,7 +117,11 @@ class RegistryRaceTest {
   void aFollowerMissesNothing(RepetitionInfo repetition) throws Exception {
     Map<Object, Object> early = new ConcurrentHashMap<>();
     Map<Object, Object> late = new ConcurrentHashMap<>();
-    registry.follow(event -> mirror(early, event));
+    List<Long> numbers = new ArrayList<>();
+    registry.follow(event -> {
+      mirror(early, event);
+      numbers.add(event.origin().sequence());
+    });
 
     var unused = Together.run(4, i -> () -> {
       Random random = new Random(repetition.getCurrentRepetition() * 10L + i);
@@ -138,6 +142,7 @@ class RegistryRaceTest {
     List<Object> there = new ArrayList<>(registry.stream().toList());
     assertThat(early.values()).containsExactlyInAnyOrderElementsOf(there);
     assertThat(late.values()).containsExactlyInAnyOrderElementsOf(there);
+    assertThat(numbers).isSorted();
   }
 
   @Test
