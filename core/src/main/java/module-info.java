@@ -8,6 +8,7 @@ module dev.recloser.core {
   exports dev.recloser;
   exports dev.recloser.circuitbreaker;
   exports dev.recloser.event;
+  exports dev.recloser.registry;
   exports dev.recloser.retry;
   exports dev.recloser.time;
   exports dev.recloser.timeout;

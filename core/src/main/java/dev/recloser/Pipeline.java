@@ -27,14 +27,15 @@ import org.jspecify.annotations.Nullable;
  * String body = pipeline.call(() -> client.get(sku));
  * }</pre>
  *
- * <p>It is linked once, when it is built, and then shared by all callers: immutable, and safe for use by many threads. It
- * has no type; a fallback has one, so it comes with the call or fixes the type ({@link #withFallback}), and is outermost.
+ * <p>It is linked once, when it is built, and then shared by all callers: safe for use by many threads. It has no type; a
+ * fallback has one, so it comes with the call or fixes the type ({@link #withFallback}), and is outermost.
  */
 public final class Pipeline {
   private final String name;
   private final List<Policy> policies;
   private final List<ContextPropagator> propagators;
   private final Next first;
+  private volatile boolean disabled;
 
   private Pipeline(Builder builder) {
     this.name = builder.name;
@@ -70,7 +71,7 @@ public final class Pipeline {
   public <T extends @Nullable Object, E extends Exception> T call(CheckedSupplier<T, E> task)
       throws E {
     Argument.notNull("task", task);
-    return first.call(task);
+    return first().call(task);
   }
 
   /**
@@ -85,7 +86,7 @@ public final class Pipeline {
   public <T extends @Nullable Object, E extends Exception> T callWith(
       CheckedFunction<Call, T, E> task) throws E {
     Argument.notNull("task", task);
-    return first.call(() -> task.apply(Call.current()));
+    return first().call(() -> task.apply(Call.current()));
   }
 
   /**
@@ -97,7 +98,7 @@ public final class Pipeline {
    */
   public <E extends Exception> void run(CheckedRunnable<E> task) throws E {
     Argument.notNull("task", task);
-    boolean unused = first.call(() -> {
+    boolean unused = first().call(() -> {
       task.run();
       return true;
     });
@@ -121,7 +122,7 @@ public final class Pipeline {
     Argument.notNull("task", task);
     Argument.notNull("otherwise", otherwise);
     try {
-      return first.call(task);
+      return first().call(task);
     } catch (Throwable failure) {
       if (!takesFallback(failure)) {
         throw failure;
@@ -142,8 +143,8 @@ public final class Pipeline {
       CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     Argument.notNull("task", task);
     return propagators.isEmpty()
-        ? first.callAsync(task)
-        : first.callAsync(CapturedContexts.of(propagators).around(task));
+        ? first().callAsync(task)
+        : first().callAsync(CapturedContexts.of(propagators).around(task));
   }
 
   /**
@@ -161,7 +162,7 @@ public final class Pipeline {
     Argument.notNull("task", task);
     Argument.notNull("otherwise", otherwise);
     CapturedContexts contexts = CapturedContexts.of(propagators);
-    CompletableFuture<T> within = first.callAsync(contexts.around(task));
+    CompletableFuture<T> within = first().callAsync(contexts.around(task));
     return AsyncFallback.start(
         within, this::takesFallback, reason -> contexts.within(() -> otherwise.apply(reason)));
   }
@@ -187,12 +188,26 @@ public final class Pipeline {
     return policies;
   }
 
+  /** Lets all calls that start from now on pass without any of the policies, until {@link #enable}. */
+  public void disable() {
+    disabled = true;
+  }
+
+  /** Ends what {@link #disable} began. */
+  public void enable() {
+    disabled = false;
+  }
+
   /** Returns the order, such as {@code retry(inventory) > circuitBreaker(inventory) > task}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("Pipeline[").append(name).append(": ");
     policies.forEach(policy -> text.append(policy).append(" > "));
     return text.append("task]").toString();
+  }
+
+  private Next first() {
+    return disabled ? Next.task() : first;
   }
 
   private boolean takesFallback(Throwable thrown) {

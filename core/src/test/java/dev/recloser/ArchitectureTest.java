@@ -51,6 +51,12 @@ class ArchitectureTest {
           "dev.recloser.circuitbreaker", "dev.recloser.retry", "dev.recloser.timeout"));
 
   @ArchTest
+  static final ArchRule NOBODY_KNOWS_THE_REGISTRY = noClasses()
+      .that(not(resideInAPackage("dev.recloser.registry")))
+      .should()
+      .dependOnClassesThat(resideInAPackage("dev.recloser.registry"));
+
+  @ArchTest
   static final ArchRule ONE_DOOR_TO_CLOCKS = noClasses()
       .that(not(resideInAPackage("dev.recloser.time")))
       .should()

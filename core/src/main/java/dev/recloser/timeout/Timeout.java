@@ -36,6 +36,7 @@ public final class Timeout implements Policy {
   private final TimeSource time;
   private final TimeoutAnnouncer announcer;
   private volatile Duration lastGood;
+  private volatile boolean disabled;
 
   private Timeout(Builder builder) {
     this.limits = builder.limits;
@@ -83,6 +84,9 @@ public final class Timeout implements Policy {
   public <T extends @Nullable Object, E extends Exception> T call(
       Next next, CheckedSupplier<T, E> task) throws E {
     Argument.notNull("task", task);
+    if (disabled) {
+      return next.call(task);
+    }
     Call outer = Call.current();
     Duration limit = limit(outer);
     Watch watch = new Watch(Thread.currentThread());
@@ -135,6 +139,9 @@ public final class Timeout implements Policy {
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     Argument.notNull("task", task);
+    if (disabled) {
+      return next.callAsync(task);
+    }
     Call outer = Call.current();
     Duration limit;
     try {
@@ -174,6 +181,16 @@ public final class Timeout implements Policy {
    */
   public <V extends TimeoutEvent> Subscription on(Class<V> type, Consumer<? super V> listener) {
     return announcer.listeners().on(type, listener);
+  }
+
+  /** Lets all calls that start from now on take as long as they like, until {@link #enable}. */
+  public void disable() {
+    disabled = true;
+  }
+
+  /** Ends what {@link #disable} began. */
+  public void enable() {
+    disabled = false;
   }
 
   @Override
