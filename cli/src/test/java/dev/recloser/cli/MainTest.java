@@ -40,7 +40,7 @@ class MainTest {
           replay - x                              | Unmatched argument at index 2: 'x' (try 'recloser replay --help')
           replay - --fast                         | Unknown option: '--fast' (try 'recloser replay --help')
           replay - --failure-rate NaN             | --failure-rate must be a fraction above 0, at most 1, but was "NaN" (try 'recloser replay --help')
-          replay - --window-calls 0               | --window-calls must be a whole number, at least 1, but was "0" (try 'recloser replay --help')
+          replay - --window-calls 0               | --window-calls must be a whole number, from 1 to 1000000, but was "0" (try 'recloser replay --help')
           replay - --cooldown -1s                 | --cooldown must not be negative, but was "-1s" (try 'recloser replay --help')
           replay - --fail-status 5yy              | --fail-status must be codes such as 5xx, 429 or 500-504, with commas between, but "5yy" is none (try 'recloser replay --help')
           replay - --calls --json                 | --calls and --json exclude each other (try 'recloser replay --help')

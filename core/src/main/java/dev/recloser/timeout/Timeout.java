@@ -172,6 +172,16 @@ public final class Timeout implements Policy {
   }
 
   /**
+   * Adds a listener for all events.
+   *
+   * @param listener called on the thread that causes the event; what it throws is logged and changes nothing
+   * @return the subscription, to be closed when the listener has heard enough
+   */
+  public Subscription onEvent(Consumer<? super TimeoutEvent> listener) {
+    return on(TimeoutEvent.class, listener);
+  }
+
+  /**
    * Adds a listener for the events of one type.
    *
    * @param type the type, such as {@link TimeoutEvent.TimedOut}

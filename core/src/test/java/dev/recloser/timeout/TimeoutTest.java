@@ -265,6 +265,17 @@ class TimeoutTest {
   }
 
   @Test
+  void aTimeoutIsToldBeforeItsCallerGoesOn() {
+    List<String> order = new ArrayList<>();
+    timeout.onEvent(event -> order.add("told"));
+    var unused = timeout
+        .callAsync(() -> new CompletableFuture<String>())
+        .whenComplete((body, failure) -> order.add("went on"));
+    time.advance(LIMIT);
+    assertThat(order).containsExactly("told", "went on");
+  }
+
+  @Test
   void badSettingsAreNamed() {
     assertThatThrownBy(() -> Timeout.of("t", Duration.ZERO))
         .hasMessage("limit must be positive, but was PT0S");
