@@ -3,6 +3,7 @@ package dev.recloser.bulkhead;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.recloser.CheckedRunnable;
 import dev.recloser.Next;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -18,7 +19,8 @@ class AllocationTest {
   void aCallThatHasAPermitAllocatesNothing() {
     Bulkhead bulkhead = Bulkhead.builder("b").maxConcurrent(2).queue(10).build();
     assertNoAllocation(() -> value += bulkhead.call(() -> 1));
-    assertNoAllocation(() -> bulkhead.run(() -> value++));
+    CheckedRunnable<RuntimeException> task = () -> value++;
+    assertNoAllocation(() -> bulkhead.run(task));
     Next next = new Next.Link(bulkhead, new Next.Link(Bulkhead.of("inner", 2), Next.task()));
     assertNoAllocation(() -> value += next.call(() -> 1));
   }

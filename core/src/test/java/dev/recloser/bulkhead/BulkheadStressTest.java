@@ -8,16 +8,13 @@ import dev.recloser.bulkhead.BulkheadEvent.Finished;
 import dev.recloser.time.ManualTimeSource;
 import dev.recloser.time.TimeSource;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,66 +22,11 @@ import org.junit.jupiter.api.Test;
 /** The bulkhead under real threads. */
 class BulkheadStressTest {
   private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Race race = new Race(threads);
 
   @AfterEach
   void stop() {
     threads.shutdownNow();
-  }
-
-  private interface Step {
-    void run(int round) throws Exception;
-  }
-
-  /** Runs each step on a thread of its own, all at the same moment, round after round, with a check between them. */
-  private void race(int rounds, Step between, Step... steps) throws Exception {
-    CyclicBarrier barrier = new CyclicBarrier(steps.length + 1);
-    List<Future<?>> all = new ArrayList<>();
-    for (Step step : steps) {
-      all.add(threads.submit(() -> runners(rounds, step, barrier)));
-    }
-    try {
-      for (int round = 0; round < rounds; round++) {
-        between.run(round);
-        barrier.await();
-        barrier.await();
-      }
-    } catch (BrokenBarrierException e) {
-      barrier.reset(); // One of the steps has failed; it says so below.
-    }
-    for (Future<?> one : all) {
-      one.get();
-    }
-    between.run(rounds);
-  }
-
-  private static boolean runners(int rounds, Step step, CyclicBarrier barrier) throws Exception {
-    try {
-      for (int round = 0; round < rounds; round++) {
-        barrier.await();
-        step.run(round);
-        barrier.await();
-      }
-      return true;
-    } catch (Throwable failure) {
-      barrier.reset();
-      throw failure;
-    }
-  }
-
-  /** Lets two go at the same moment, when somebody is in line. */
-  private static Step whenOneWaits(ManualTimeSource time, CyclicBarrier both, Step step) {
-    return round -> {
-      time.awaitSleepers(1);
-      both.await();
-      step.run(round);
-    };
-  }
-
-  private static Step afterwards(CyclicBarrier both, Step step) {
-    return round -> {
-      both.await();
-      step.run(round);
-    };
   }
 
   // C43: the end of the work and its cancellation each released. #263.
@@ -101,7 +43,7 @@ class BulkheadStressTest {
     });
     Calls calls = new Calls();
     AtomicInteger values = new AtomicInteger();
-    race(
+    race.run(
         100_000,
         round -> {
           if (round > 0) {
@@ -121,6 +63,7 @@ class BulkheadStressTest {
   private static final class Calls {
     private volatile CompletableFuture<String> stage = new CompletableFuture<>();
     private volatile CompletableFuture<String> future = new CompletableFuture<>();
+    private volatile boolean started;
   }
 
   // C44: the time of the one in line is up at the moment the permit comes free.
@@ -131,7 +74,7 @@ class BulkheadStressTest {
     Queue<BulkheadPermit> held = new ConcurrentLinkedQueue<>();
     CyclicBarrier both = new CyclicBarrier(2);
     AtomicInteger got = new AtomicInteger();
-    race(
+    race.run(
         10_000,
         round -> {
           assertThat(bulkhead.snapshot().free()).isEqualTo(1);
@@ -139,8 +82,8 @@ class BulkheadStressTest {
           assertThat(got.get() + bulkhead.snapshot().rejected()).isEqualTo(round);
           held.add(bulkhead.acquire());
         },
-        whenOneWaits(time, both, round -> time.advance(Duration.ofMillis(100))),
-        afterwards(both, round -> held.remove().close()),
+        Race.whenOneWaits(time, both, round -> time.advance(Duration.ofMillis(100))),
+        Race.afterwards(both, round -> held.remove().close()),
         round -> bulkhead.callOrElse(got::incrementAndGet, rejection -> 0));
     assertThat(time.pendingTimers()).isZero();
   }
@@ -154,15 +97,15 @@ class BulkheadStressTest {
     CyclicBarrier both = new CyclicBarrier(2);
     Queue<Thread> waiter = new ConcurrentLinkedQueue<>();
     AtomicInteger got = new AtomicInteger();
-    race(
+    race.run(
         10_000,
         round -> {
           assertThat(bulkhead.snapshot().free()).isEqualTo(1);
           assertThat(got.get() + bulkhead.snapshot().abandoned()).isEqualTo(round);
           held.add(bulkhead.acquire());
         },
-        whenOneWaits(time, both, round -> waiter.remove().interrupt()),
-        afterwards(both, round -> held.remove().close()),
+        Race.whenOneWaits(time, both, round -> waiter.remove().interrupt()),
+        Race.afterwards(both, round -> held.remove().close()),
         round -> {
           waiter.add(Thread.currentThread());
           try {
@@ -194,7 +137,7 @@ class BulkheadStressTest {
     Bulkhead bulkhead = waiting(time);
     Queue<BulkheadPermit> held = new ConcurrentLinkedQueue<>();
     Calls calls = new Calls();
-    race(
+    race.run(
         50_000,
         round -> {
           assertThat(calls.future.isDone() || round == 0).isTrue();
@@ -211,6 +154,58 @@ class BulkheadStressTest {
     assertThat(time.pendingTimers()).isZero();
   }
 
+  @Test
+  void nobodyOvertakesTheOneInLineAtTheMomentOfTheHandOver() throws Exception {
+    ManualTimeSource time = new ManualTimeSource();
+    Bulkhead bulkhead = waiting(time);
+    Queue<BulkheadPermit> held = new ConcurrentLinkedQueue<>();
+    Queue<BulkheadPermit> overtook = new ConcurrentLinkedQueue<>();
+    Calls calls = new Calls();
+    race.run(
+        20_000,
+        round -> {
+          calls.stage.complete("body");
+          assertThat(overtook).isEmpty();
+          assertThat(bulkhead.snapshot().free()).isEqualTo(1);
+          held.add(bulkhead.acquire());
+          CompletableFuture<String> stage = new CompletableFuture<>();
+          calls.stage = stage;
+          calls.started = false;
+          calls.future = bulkhead.callAsync(() -> {
+            calls.started = true;
+            return stage;
+          });
+        },
+        round -> held.remove().close(),
+        round -> {
+          while (!calls.started && overtook.isEmpty()) {
+            bulkhead.tryAcquire().ifPresent(overtook::add);
+          }
+        });
+  }
+
+  @Test
+  void oneWhoJoinsTheLineAsThePermitComesFreeIsNotForgotten() throws Exception {
+    ManualTimeSource time = new ManualTimeSource();
+    Bulkhead bulkhead =
+        Bulkhead.builder("b").maxConcurrent(1).queue(4).timeSource(time).build();
+    Queue<BulkheadPermit> held = new ConcurrentLinkedQueue<>();
+    Queue<CompletableFuture<String>> futures = new ConcurrentLinkedQueue<>();
+    Race.Step join =
+        round -> futures.add(bulkhead.callAsync(() -> CompletableFuture.completedFuture("body")));
+    race.run(
+        50_000,
+        round -> {
+          assertThat(futures).allMatch(CompletableFuture::isDone);
+          futures.clear();
+          assertThat(bulkhead.snapshot().free()).isEqualTo(1);
+          held.add(bulkhead.acquire());
+        },
+        round -> held.remove().close(),
+        join,
+        join);
+  }
+
   // C49: checked first and counted afterwards, three at once got past the limit.
   @Test
   void theLastPermitGoesToOne() throws Exception {
@@ -218,8 +213,8 @@ class BulkheadStressTest {
     List<BulkheadPermit> nine = BulkheadTest.fill(bulkhead);
     nine.remove(0).close();
     Queue<BulkheadPermit> admitted = new ConcurrentLinkedQueue<>();
-    Step acquire = round -> bulkhead.tryAcquire().ifPresent(admitted::add);
-    race(
+    Race.Step acquire = round -> bulkhead.tryAcquire().ifPresent(admitted::add);
+    race.run(
         10_000,
         round -> {
           assertThat(admitted).hasSize(round == 0 ? 0 : 1);
@@ -248,18 +243,18 @@ class BulkheadStressTest {
       ran.incrementAndGet();
       running.decrementAndGet();
     };
-    Step blocking = round -> bulkhead.run(task::run);
-    Step async = round -> futures.add(bulkhead.callAsync(() -> {
+    Race.Step blocking = round -> bulkhead.run(task::run);
+    Race.Step async = round -> futures.add(bulkhead.callAsync(() -> {
       task.run();
       return CompletableFuture.completedFuture(round);
     }));
-    Step onThreads = round -> futures.add(bulkhead.callOn(threads, () -> {
+    Race.Step onThreads = round -> futures.add(bulkhead.callOn(threads, () -> {
       task.run();
       return round;
     }));
-    Step resize = round -> bulkhead.reconfigure(
+    Race.Step resize = round -> bulkhead.reconfigure(
         bulkhead.config().toBuilder().maxConcurrent(1 + round % 4).build());
-    race(5_000, round -> {}, blocking, blocking, async, async, onThreads, resize);
+    race.run(5_000, round -> {}, blocking, blocking, async, async, onThreads, resize);
     for (CompletableFuture<Integer> future : futures) {
       assertThat(future.get()).isNotNegative();
     }
