@@ -6,6 +6,7 @@ module dev.recloser.core {
   requires static org.jspecify;
 
   exports dev.recloser;
+  exports dev.recloser.bulkhead;
   exports dev.recloser.circuitbreaker;
   exports dev.recloser.event;
   exports dev.recloser.registry;

@@ -1,6 +1,8 @@
 package dev.recloser;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
@@ -36,6 +38,9 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule THE_TIMEOUT_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("timeout");
 
+  @ArchTest
+  static final ArchRule THE_BULKHEAD_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("bulkhead");
+
   /** Only the pipeline has the policies by name, for its builder. */
   @ArchTest
   static final ArchRule THE_ROOT_KNOWS_NO_POLICY = noClasses()
@@ -48,7 +53,11 @@ class ArchitectureTest {
           .and(not(nameMatching("dev\\.recloser\\.Pipeline.*"))))
       .should()
       .dependOnClassesThat(resideInAnyPackage(
-          "dev.recloser.circuitbreaker", "dev.recloser.retry", "dev.recloser.timeout"));
+          "dev.recloser.bulkhead",
+          "dev.recloser.circuitbreaker",
+          "dev.recloser.ratelimiter",
+          "dev.recloser.retry",
+          "dev.recloser.timeout"));
 
   @ArchTest
   static final ArchRule NOBODY_KNOWS_THE_REGISTRY = noClasses()
@@ -69,6 +78,7 @@ class ArchitectureTest {
       .dependOnClassesThat()
       .areAssignableTo(java.time.Clock.class);
 
+  /** An executor that the user brings is none of ours: only what can make one, or end one, is. */
   @ArchTest
   static final ArchRule ONE_DOOR_TO_THREADS = noClasses()
       .that(not(resideInAPackage("dev.recloser.time")))
@@ -79,8 +89,8 @@ class ArchitectureTest {
       .orShould()
       .callMethod(Thread.class, "start")
       .orShould()
-      .dependOnClassesThat()
-      .areAssignableTo(java.util.concurrent.Executor.class)
+      .dependOnClassesThat(assignableTo(java.util.concurrent.Executor.class)
+          .and(not(equivalentTo(java.util.concurrent.Executor.class))))
       .orShould()
       .dependOnClassesThat()
       .areAssignableTo(java.util.Timer.class);

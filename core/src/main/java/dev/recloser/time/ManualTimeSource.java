@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -159,6 +160,28 @@ public final class ManualTimeSource implements TimeSource {
     moveTo(target);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>As {@link #sleep} does, it advances the time itself, up to the instant at which the future is done; the {@linkplain
+   * #blocking() blocking} variant waits until somebody else advances, or completes the future.
+   */
+  @Override
+  public <T> T await(CompletableFuture<T> future, Duration atMost, T otherwise)
+      throws InterruptedException {
+    Argument.notNull("future", future);
+    if (future.isDone()) {
+      return future.join();
+    }
+    long target = sum(elapsedNanos(), TimeSource.saturatedNanos(atMost));
+    Timer timer = schedule(atMost, () -> future.complete(otherwise));
+    try {
+      return blocking ? parkFor(future) : advanceUntilDone(future, target);
+    } finally {
+      timer.cancel();
+    }
+  }
+
   @Override
   public Timer schedule(Duration delay, Runnable task) {
     long nanos = Math.max(0, TimeSource.saturatedNanos(Argument.notNull("delay", delay)));
@@ -224,6 +247,36 @@ public final class ManualTimeSource implements TimeSource {
       }
     } finally {
       sleepers.remove(Long.valueOf(target));
+      lock.unlock();
+    }
+  }
+
+  private <T> T parkFor(CompletableFuture<T> future) throws InterruptedException {
+    countSleepers(1);
+    try {
+      return SystemTimeSource.join(future);
+    } finally {
+      countSleepers(-1);
+    }
+  }
+
+  private <T> T advanceUntilDone(CompletableFuture<T> future, long target)
+      throws InterruptedException {
+    boolean moved = true;
+    while (moved && !future.isDone()) {
+      throwIfInterrupted();
+      moved = runNext(target);
+    }
+    // Not done though nothing is due: another thread that runs the timers is about to complete it.
+    return SystemTimeSource.join(future);
+  }
+
+  private void countSleepers(int more) {
+    lock.lock();
+    try {
+      sleepers += more;
+      changed.signalAll();
+    } finally {
       lock.unlock();
     }
   }
