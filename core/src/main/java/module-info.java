@@ -9,6 +9,7 @@ module dev.recloser.core {
   exports dev.recloser.bulkhead;
   exports dev.recloser.circuitbreaker;
   exports dev.recloser.event;
+  exports dev.recloser.ratelimiter;
   exports dev.recloser.registry;
   exports dev.recloser.retry;
   exports dev.recloser.time;

@@ -41,6 +41,9 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule THE_BULKHEAD_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("bulkhead");
 
+  @ArchTest
+  static final ArchRule THE_RATE_LIMITER_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("ratelimiter");
+
   /** Only the pipeline has the policies by name, for its builder. */
   @ArchTest
   static final ArchRule THE_ROOT_KNOWS_NO_POLICY = noClasses()

@@ -1,0 +1,147 @@
+package dev.recloser.ratelimiter;
+
+import dev.recloser.Call;
+import dev.recloser.CallInterruptedException;
+import dev.recloser.Deadline;
+import dev.recloser.time.TimeSource;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Lets calls pass, makes them wait, or refuses them. The same for blocking and async calls. */
+final class Gate {
+  private static final VarHandle CONFIG;
+
+  static {
+    try {
+      CONFIG = MethodHandles.lookup().findVarHandle(Gate.class, "config", RateLimiterConfig.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final TimeSource time;
+  private final Bucket bucket;
+  private final RateLimiterAnnouncer announcer;
+  private final Refusal notFree;
+  private final Refusal tooLong;
+  private final Refusal tooLate;
+
+  private volatile RateLimiterConfig config;
+
+  Gate(String name, RateLimiterConfig config) {
+    this.config = config;
+    this.time = config.timeSource();
+    this.bucket = new Bucket(config.rate(), time.nanoTime());
+    this.announcer = new RateLimiterAnnouncer(name, time);
+    this.notFree = refusal("no permit is free");
+    this.tooLong = refusal("the wait for a permit would be too long");
+    this.tooLate = refusal("no permit will be free before the deadline");
+  }
+
+  RateLimiterConfig config() {
+    return config;
+  }
+
+  TimeSource time() {
+    return time;
+  }
+
+  RateLimiterAnnouncer announcer() {
+    return announcer;
+  }
+
+  /** Takes permits if they are free; returns whether they were. */
+  boolean tryTake(int permits) {
+    if (bucket.tryTake(time.nanoTime(), permits)) {
+      return true;
+    }
+    announcer.rejected(permits, notFree.exception());
+    return false;
+  }
+
+  /** Takes a permit, if need be after a wait; returns why it was refused, or null. */
+  @Nullable
+  RateLimitedException enter() {
+    Answer answer = ask();
+    if (answer instanceof Refusal refusal) {
+      return refusal.exception();
+    }
+    if (answer instanceof Reservation reservation) {
+      await(reservation);
+    }
+    return null;
+  }
+
+  /** Takes a permit that is free, reserves one that will be soon enough, or refuses. */
+  Answer ask() {
+    long now = time.nanoTime();
+    if (bucket.tryTake(now, 1)) {
+      return Verdict.TAKEN;
+    }
+    Answer answer = reserve(now);
+    if (answer instanceof Refusal refusal) {
+      announcer.rejected(1, refusal.exception());
+    }
+    return answer;
+  }
+
+  void giveBack(Reservation reservation) {
+    bucket.giveBack(reservation);
+    announcer.gaveUp(reservation.waitNanos());
+  }
+
+  /** Changes the settings. If two do at once, the rate in force is in the end that of the settings in force. */
+  void reconfigure(RateLimiterConfig changed) {
+    RateLimiterConfig before = (RateLimiterConfig) CONFIG.getAndSet(this, changed);
+    RateLimiterConfig current;
+    do {
+      current = config;
+      bucket.change(current.rate(), time.nanoTime());
+    } while (!current.equals(config));
+    announcer.reconfigured(before, changed);
+  }
+
+  RateLimiterSnapshot snapshot() {
+    Reading reading = bucket.read(time.nanoTime());
+    return new RateLimiterSnapshot(
+        announcer.name(),
+        reading.available(),
+        reading.waiting(),
+        Duration.ofNanos(reading.nanosUntilFree()),
+        announcer.rejections());
+  }
+
+  private Answer reserve(long now) {
+    Duration maxWait = config.maxWait();
+    if (maxWait.isZero()) {
+      return notFree;
+    }
+    long most = TimeSource.saturatedNanos(maxWait);
+    Deadline deadline = Call.current().deadline().orElse(null);
+    long left = deadline == null ? Long.MAX_VALUE : deadline.remaining().toNanos();
+    // What begins at the deadline has no time.
+    Answer answer = bucket.reserve(now, Math.min(most, left - 1));
+    return answer != Verdict.REFUSED ? answer : left <= most ? tooLate : tooLong;
+  }
+
+  private void await(Reservation reservation) {
+    try {
+      time.sleep(Duration.ofNanos(reservation.waitNanos()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      giveBack(reservation);
+      throw new CallInterruptedException(
+          "rate limiter '" + announcer.name() + "' was interrupted while a call waited", e);
+    }
+    announcer.waited(reservation.waitNanos());
+  }
+
+  private Refusal refusal(String reason) {
+    return new Refusal(new RateLimitedException(
+        announcer.name(),
+        reason,
+        () -> Duration.ofNanos(bucket.read(time.nanoTime()).nanosUntilFree())));
+  }
+}
