@@ -1,8 +1,10 @@
 package dev.recloser;
 
+import dev.recloser.bulkhead.Bulkhead;
 import dev.recloser.check.Argument;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.classify.Causes;
+import dev.recloser.ratelimiter.RateLimiter;
 import dev.recloser.retry.Retry;
 import dev.recloser.time.TimeSource;
 import dev.recloser.timeout.Timeout;
@@ -55,6 +57,28 @@ public final class Pipeline {
    */
   public static Builder builder(String name) {
     return new Builder(Argument.notBlank("name", name));
+  }
+
+  /**
+   * Returns what suits most calls of a service: a total timeout of 30 s, a retry, a circuit breaker, a rate limiter of
+   * 1,000 calls a second with bursts of as many, a timeout of 10 s an attempt, and a bulkhead of 100 calls at once. The
+   * retry and the breaker have their defaults. If a number does not suit, build your own.
+   *
+   * @param name what the pipeline and its policies are called, the timeouts with {@code .total} and {@code .attempt}
+   *     behind it; not blank
+   */
+  public static Pipeline standard(String name) {
+    return standard(name, TimeSource.system());
+  }
+
+  /**
+   * Returns the {@linkplain #standard(String) standard pipeline} on another time source, for tests.
+   *
+   * @param name what the pipeline and its policies are called; not blank
+   * @param time what they run on
+   */
+  public static Pipeline standard(String name, TimeSource time) {
+    return StandardPipeline.of(Argument.notBlank("name", name), Argument.notNull("time", time));
   }
 
   /**
@@ -271,6 +295,24 @@ public final class Pipeline {
      */
     public Builder circuitBreaker(CircuitBreaker breaker) {
       return policy(Argument.notNull("circuitBreaker", breaker));
+    }
+
+    /**
+     * Adds a bulkhead further in.
+     *
+     * @param bulkhead the bulkhead
+     */
+    public Builder bulkhead(Bulkhead bulkhead) {
+      return policy(Argument.notNull("bulkhead", bulkhead));
+    }
+
+    /**
+     * Adds a rate limiter further in.
+     *
+     * @param limiter the rate limiter
+     */
+    public Builder rateLimiter(RateLimiter limiter) {
+      return policy(Argument.notNull("rateLimiter", limiter));
     }
 
     /**

@@ -53,7 +53,7 @@ class ArchitectureTest {
               "dev.recloser.event",
               "dev.recloser.check",
               "dev.recloser.classify")
-          .and(not(nameMatching("dev\\.recloser\\.Pipeline.*"))))
+          .and(not(nameMatching("dev\\.recloser\\.(Standard)?Pipeline.*"))))
       .should()
       .dependOnClassesThat(resideInAnyPackage(
           "dev.recloser.bulkhead",

@@ -334,6 +334,55 @@ class PipelineTest {
   }
 
   @Nested
+  class Standard {
+    private final Pipeline standard = Pipeline.standard("inventory", time);
+
+    @Test
+    void itsOrderIsTheOneThatIsDocumented() {
+      assertThat(standard.policies().stream()
+              .map(policy -> policy.getClass().getSimpleName() + " " + policy.name()))
+          .containsExactly(
+              "Timeout inventory.total",
+              "Retry inventory",
+              "CircuitBreaker inventory",
+              "RateLimiter inventory",
+              "Timeout inventory.attempt",
+              "Bulkhead inventory");
+    }
+
+    @Test
+    void aCallPassesAllOfThem() {
+      assertThat(standard.call(() -> "body")).isEqualTo("body");
+      assertThat(standard.callAsync(() -> CompletableFuture.completedFuture("body")))
+          .isCompletedWithValue("body");
+      assertThat(time.pendingTimers()).isZero();
+    }
+
+    @Test
+    void aFailureIsRetriedAndAHangingAttemptGivenUp() throws Exception {
+      String body =
+          standard.callWith(call -> call.attempt() == 1 ? hang() : "attempt " + call.attempt());
+      assertThat(body).isEqualTo("attempt 2");
+      assertThat(time.elapsed()).isBetween(Duration.ofMillis(10_160), Duration.ofMillis(10_240));
+    }
+
+    private String hang() throws InterruptedException {
+      time.sleep(Duration.ofHours(1));
+      throw new AssertionError("the attempt should have been interrupted");
+    }
+
+    @Test
+    void aServiceThatNeverAnswersEndsWithTheTotalTimeout() {
+      assertThatThrownBy(() -> standard.call(this::hang))
+          .isInstanceOf(TimeoutExceededException.class)
+          .hasMessage("'inventory.total' did not end within PT30S");
+      assertThat(time.elapsed()).isEqualTo(Duration.ofSeconds(30));
+      assertThat(time.pendingTimers()).isZero();
+      assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+  }
+
+  @Nested
   class Refused {
 
     @Test

@@ -150,11 +150,7 @@ public final class ManualTimeSource implements TimeSource {
       return;
     }
     throwIfInterrupted();
-    for (Entry next = takeDue(target); next != null; next = takeDue(target)) {
-      Throwable failure = next.run();
-      if (failure != null) {
-        SafeLog.warn(LOGGER, () -> "a scheduled task failed", failure);
-      }
+    while (runNext(target)) {
       throwIfInterrupted();
     }
     moveTo(target);
@@ -176,7 +172,7 @@ public final class ManualTimeSource implements TimeSource {
     long target = sum(elapsedNanos(), TimeSource.saturatedNanos(atMost));
     Timer timer = schedule(atMost, () -> future.complete(otherwise));
     try {
-      return blocking ? parkFor(future) : advanceUntilDone(future, target);
+      return blocking ? parkFor(future, target) : advanceUntilDone(future, target);
     } finally {
       timer.cancel();
     }
@@ -208,6 +204,19 @@ public final class ManualTimeSource implements TimeSource {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Runs the next timer due by the target, on behalf of a sleeper, whom its fault must not reach. */
+  private boolean runNext(long target) {
+    Entry next = takeDue(target);
+    if (next == null) {
+      return false;
+    }
+    Throwable failure = next.run();
+    if (failure != null) {
+      SafeLog.warn(LOGGER, () -> "a scheduled task failed", failure);
+    }
+    return true;
   }
 
   /** Takes the next timer due by the target, to be run outside the lock, and moves the time to it. */
@@ -251,12 +260,22 @@ public final class ManualTimeSource implements TimeSource {
     }
   }
 
-  private <T> T parkFor(CompletableFuture<T> future) throws InterruptedException {
-    countSleepers(1);
+  private <T> T parkFor(CompletableFuture<T> future, long target) throws InterruptedException {
+    noteSleeper(() -> sleepers.add(target));
     try {
       return SystemTimeSource.join(future);
     } finally {
-      countSleepers(-1);
+      noteSleeper(() -> sleepers.remove(Long.valueOf(target)));
+    }
+  }
+
+  private void noteSleeper(Runnable change) {
+    lock.lock();
+    try {
+      change.run();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -269,16 +288,6 @@ public final class ManualTimeSource implements TimeSource {
     }
     // Not done though nothing is due: another thread that runs the timers is about to complete it.
     return SystemTimeSource.join(future);
-  }
-
-  private void countSleepers(int more) {
-    lock.lock();
-    try {
-      sleepers += more;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
   }
 
   private long elapsedNanos() {

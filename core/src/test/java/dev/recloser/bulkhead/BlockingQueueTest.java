@@ -122,7 +122,7 @@ class BlockingQueueTest {
     time.schedule(Duration.ZERO, () -> {
       throw new IllegalStateException("a timer of the test");
     });
-    assertThatThrownBy(bulkhead::acquire).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(bulkhead::acquire).isInstanceOf(BulkheadFullException.class);
     held.close();
     assertThat(bulkhead.snapshot().free()).isEqualTo(1);
   }
