@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     name = "demo",
     description = {
       "Takes a real HTTP service through an outage, and calls it twice in parallel: bare, and guarded by"
-          + " a retry around a circuit breaker.",
+          + " a pipeline with retry, circuit breaker, rate limiter, timeouts and bulkhead.",
       "The service runs on a free port of this machine. It is healthy, then accepts connections without"
           + " answering, then is slow, then healthy again. A caller gives up after half a second."
     },
