@@ -48,7 +48,8 @@ final class Gate {
   boolean admits() {
     Epoch epoch = machine.epoch();
     if (epoch instanceof Open open) {
-      return open.cooledDown(machine.time().nanoTime());
+      return machine.config().recovery().healthCheck() == null
+          && open.cooledDown(machine.time().nanoTime());
     }
     if (epoch instanceof HalfOpen halfOpen) {
       return halfOpen.admits(machine.time().nanoTime());
@@ -69,7 +70,11 @@ final class Gate {
 
   private @Nullable Answer ask(Open open) {
     long now = machine.time().nanoTime();
-    return open.cooledDown(now) ? machine.halfOpen(open, now) : open;
+    if (!open.cooledDown(now)) {
+      return open;
+    }
+    Probe probe = machine.halfOpen(open, now);
+    return probe != null && checks(probe) ? null : probe;
   }
 
   private @Nullable Answer ask(RampUp epoch) {
@@ -102,10 +107,19 @@ final class Gate {
       if (epoch.replace(before, free ? swept.with(probe) : swept)) {
         overdue.forEach(machine.announcer()::reclaimed);
         if (free) {
-          return probe;
+          return checks(probe) ? null : probe;
         }
       }
     }
+  }
+
+  /** Starts the health check that the probe stands for, if it does; then the caller must ask again. */
+  private boolean checks(Probe probe) {
+    boolean isCheck = probe.epoch().ledger().plan().healthCheck() != null;
+    if (isCheck) {
+      machine.check(probe);
+    }
+    return isCheck;
   }
 
   /**

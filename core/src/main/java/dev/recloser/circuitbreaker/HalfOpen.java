@@ -67,7 +67,9 @@ final class HalfOpen extends Epoch implements Refusal {
     ProbeLedger swept = current.reclaimed(current.overdue(now));
     ProbeLedger.Verdict verdict = swept.verdict();
     return verdict == ProbeLedger.Verdict.CLOSE
-        || (verdict == ProbeLedger.Verdict.OPEN_ENDED && swept.hasFreeSlot());
+        || (verdict == ProbeLedger.Verdict.OPEN_ENDED
+            && swept.plan().healthCheck() == null
+            && swept.hasFreeSlot());
   }
 
   @Override

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ public final class Recovery {
   private final @Nullable Double failureRate;
   private final @Nullable Duration lease;
   private final @Nullable Ramp ramp;
+  private final @Nullable Supplier<? extends CompletionStage<Boolean>> healthCheck;
 
   /**
    * How calls are let in again after the probes have succeeded.
@@ -34,12 +37,14 @@ public final class Recovery {
       int probes,
       @Nullable Double failureRate,
       @Nullable Duration lease,
-      @Nullable Ramp ramp) {
+      @Nullable Ramp ramp,
+      @Nullable Supplier<? extends CompletionStage<Boolean>> healthCheck) {
     this.inARow = inARow;
     this.probes = probes;
     this.failureRate = failureRate;
     this.lease = lease;
     this.ramp = ramp;
+    this.healthCheck = healthCheck;
   }
 
   /**
@@ -49,7 +54,8 @@ public final class Recovery {
    * @param successes how many successes in a row, at least 1
    */
   public static Recovery consecutive(int successes) {
-    return new Recovery(true, Argument.atLeast(1, "consecutive", successes), null, null, null);
+    return new Recovery(
+        true, Argument.atLeast(1, "consecutive", successes), null, null, null, null);
   }
 
   /**
@@ -63,7 +69,19 @@ public final class Recovery {
    * @param probes how many probes, at least 1
    */
   public static Recovery probes(int probes) {
-    return new Recovery(false, Argument.atLeast(1, "probes", probes), null, null, null);
+    return new Recovery(false, Argument.atLeast(1, "probes", probes), null, null, null, null);
+  }
+
+  /**
+   * Returns the recovery that lets no call through: a health check decides. It is started when the cooldown has passed, by
+   * a timer or by a call that comes first, which is refused. If its stage completes with true the breaker closes, if it
+   * completes otherwise, or fails, the breaker opens again; if it does not complete before the lease ends, the next call
+   * starts it once more.
+   *
+   * @param check starts a check; it should not block
+   */
+  public static Recovery healthCheck(Supplier<? extends CompletionStage<Boolean>> check) {
+    return new Recovery(true, 1, null, null, null, Argument.notNull("healthCheck", check));
   }
 
   /**
@@ -75,7 +93,7 @@ public final class Recovery {
   public Recovery failureRate(double rate) {
     Argument.require(
         !inARow, "failureRate", "must not be set on Recovery.consecutive, which has none", rate);
-    return new Recovery(false, probes, Argument.rate("failureRate", rate), lease, ramp);
+    return new Recovery(false, probes, Argument.rate("failureRate", rate), lease, ramp, null);
   }
 
   /**
@@ -86,7 +104,8 @@ public final class Recovery {
    * @param lease how long, positive
    */
   public Recovery lease(Duration lease) {
-    return new Recovery(inARow, probes, failureRate, Argument.positive("lease", lease), ramp);
+    return new Recovery(
+        inARow, probes, failureRate, Argument.positive("lease", lease), ramp, healthCheck);
   }
 
   /**
@@ -100,7 +119,7 @@ public final class Recovery {
   public Recovery rampUp(Duration duration, double initialShare) {
     Ramp next = new Ramp(
         Argument.positive("rampUp", duration), Argument.rate("initialShare", initialShare));
-    return new Recovery(inARow, probes, failureRate, lease, next);
+    return new Recovery(inARow, probes, failureRate, lease, next, healthCheck);
   }
 
   boolean inARow() {
@@ -119,6 +138,11 @@ public final class Recovery {
     return Optional.ofNullable(lease);
   }
 
+  @Nullable
+  Supplier<? extends CompletionStage<Boolean>> healthCheck() {
+    return healthCheck;
+  }
+
   Optional<Ramp> ramp() {
     return Optional.ofNullable(ramp);
   }
@@ -130,18 +154,18 @@ public final class Recovery {
         && probes == that.probes
         && Objects.equals(failureRate, that.failureRate)
         && Objects.equals(lease, that.lease)
-        && Objects.equals(ramp, that.ramp);
+        && Objects.equals(ramp, that.ramp)
+        && Objects.equals(healthCheck, that.healthCheck);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(inARow, probes, failureRate, lease, ramp);
+    return Objects.hash(inARow, probes, failureRate, lease, ramp, healthCheck);
   }
 
   @Override
   public String toString() {
-    return (inARow ? "consecutive(" : "probes(")
-        + probes
+    return (healthCheck != null ? "healthCheck(" : (inARow ? "consecutive(" : "probes(") + probes)
         + ")"
         + (failureRate == null ? "" : ".failureRate(" + failureRate + ")")
         + (lease == null ? "" : ".lease(" + lease + ")")

@@ -14,6 +14,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +86,9 @@ final class StateMachine {
   private final Cooldowns cooldowns = new Cooldowns();
   private final Tally tally = new Tally();
 
+  /** Starts the health check that a probe stands for. */
+  private volatile Consumer<Probe> checker = probe -> {};
+
   private volatile CircuitBreakerConfig config;
   private volatile Epoch epoch;
 
@@ -94,6 +98,14 @@ final class StateMachine {
     this.source = new CircuitOpenException.Source(name, time);
     this.announcer = new Announcer(name, time);
     this.epoch = closed("new");
+  }
+
+  void checkWith(Consumer<Probe> starter) {
+    checker = starter;
+  }
+
+  void check(Probe probe) {
+    checker.accept(probe);
   }
 
   String name() {
@@ -233,7 +245,8 @@ final class StateMachine {
     from.retire();
     adoptConfig();
     announcer.moved(snapshot(from), to);
-    if (to instanceof Open open && config.eagerHalfOpen()) {
+    if (to instanceof Open open
+        && (config.eagerHalfOpen() || config.recovery().healthCheck() != null)) {
       armTimer(open, open.history().cooldown());
     }
     return true;
@@ -252,10 +265,22 @@ final class StateMachine {
     }
   }
 
+  private void becomeHalfOpen(Open open, long now) {
+    HalfOpen next = halfOpen(open);
+    if (next.ledger().plan().healthCheck() == null) {
+      move(open, next);
+      return;
+    }
+    Probe check = next.firstProbe(now);
+    if (move(open, next)) {
+      checker.accept(check);
+    }
+  }
+
   private void cooldownMayHaveEnded(Open open) {
     long now = time.nanoTime();
     if (open.cooledDown(now)) {
-      move(open, halfOpen(open));
+      becomeHalfOpen(open, now);
     } else if (epoch == open) {
       Duration left = open.retryAfter(now).orElse(Duration.ZERO);
       armTimer(open, left.compareTo(SHORTEST_TIMER) > 0 ? left : SHORTEST_TIMER);
