@@ -19,6 +19,7 @@ import java.util.OptionalDouble;
  * @param admittedShare the share of calls that pass, while it ramps up; else empty
  * @param openings how many times in a row it has opened since it was last closed
  * @param retryAfter how long until a call may be let through; empty if calls pass, or only a hand can let them
+ * @param lastFailure what the call threw that opened it; empty unless open, and if it threw nothing
  * @param failures how many calls failed, since the breaker was made
  * @param rejected how many calls it refused, since it was made
  * @param ignored how many calls counted for nothing, since it was made
@@ -34,6 +35,7 @@ public record CircuitBreakerSnapshot(
     OptionalDouble admittedShare,
     int openings,
     Optional<Duration> retryAfter,
+    Optional<Throwable> lastFailure,
     long failures,
     long rejected,
     long ignored,

@@ -87,6 +87,12 @@ abstract sealed class Epoch permits Recording, Open, HalfOpen, ForcedOpen, Disab
     return OptionalDouble.empty();
   }
 
+  /** Returns what the call threw that led to this epoch; null if none did. */
+  @Nullable
+  Throwable lastFailure() {
+    return null;
+  }
+
   Optional<Duration> retryAfter(long nowNanos) {
     return Optional.empty();
   }

@@ -64,6 +64,12 @@ final class Open extends Epoch implements Refusal {
   }
 
   @Override
+  @Nullable
+  Throwable lastFailure() {
+    return trip.lastFailure();
+  }
+
+  @Override
   List<RuleSnapshot> rules(long nowNanos) {
     return trip.rules();
   }

@@ -97,7 +97,7 @@ final class StateMachine {
     this.time = config.timeSource();
     this.source = new CircuitOpenException.Source(name, time);
     this.announcer = new Announcer(name, time);
-    this.epoch = closed("new");
+    this.epoch = closed("it was made");
   }
 
   void checkWith(Consumer<Probe> starter) {
@@ -194,7 +194,8 @@ final class StateMachine {
     Duration cooldown = snapshot.retryAfter().orElse(Duration.ZERO);
     History history = new History(snapshot.openings(), cooldown, 0);
     Birth birth = new Birth(announcer.nextNumber(), snapshot.since(), snapshot.reason(), history);
-    Trip trip = new Trip(snapshot.reason(), null, snapshot.rules(), null);
+    Trip trip = new Trip(
+        snapshot.reason(), null, snapshot.rules(), snapshot.lastFailure().orElse(null));
     return switch (snapshot.state()) {
       case CLOSED -> new Closed(birth, rules().restored(snapshot.rules(), now));
       case OPEN -> new Open(birth, source, now, trip);
@@ -225,6 +226,7 @@ final class StateMachine {
         of.admittedShare(now),
         birth.history().openings(),
         of.retryAfter(now),
+        Optional.ofNullable(of.lastFailure()),
         tally.failures(),
         tally.rejections(),
         tally.ignored(),
