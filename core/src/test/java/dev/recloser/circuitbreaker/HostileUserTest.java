@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.recloser.Backoff;
+import dev.recloser.ForwardingTime;
 import dev.recloser.circuitbreaker.CircuitBreaker.State;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.CallbackFailed;
 import dev.recloser.time.ManualTimeSource;
@@ -238,21 +239,10 @@ class HostileUserTest {
   class Time {
 
     /** Manual time that sets no timer. */
-    private record Timerless(ManualTimeSource manual) implements TimeSource {
+    private static final class Timerless extends ForwardingTime {
 
-      @Override
-      public long nanoTime() {
-        return manual.nanoTime();
-      }
-
-      @Override
-      public Instant wallTime() {
-        return manual.wallTime();
-      }
-
-      @Override
-      public void sleep(Duration duration) throws InterruptedException {
-        manual.sleep(duration);
+      Timerless(ManualTimeSource manual) {
+        super(manual);
       }
 
       @Override
@@ -301,27 +291,18 @@ class HostileUserTest {
       assertThat(timers.pendingTimers()).isZero();
     }
 
-    /** Reads one time, and waits in another. */
-    private record Split(TimeSource reading, ManualTimeSource waiting) implements TimeSource {
+    /** Reads one time, and sets its timers on another. */
+    private static final class Split extends ForwardingTime {
+      private final ManualTimeSource timers;
 
-      @Override
-      public long nanoTime() {
-        return reading.nanoTime();
-      }
-
-      @Override
-      public Instant wallTime() {
-        return reading.wallTime();
-      }
-
-      @Override
-      public void sleep(Duration duration) throws InterruptedException {
-        waiting.sleep(duration);
+      Split(TimeSource reading, ManualTimeSource timers) {
+        super(reading);
+        this.timers = timers;
       }
 
       @Override
       public Timer schedule(Duration delay, Runnable task) {
-        return waiting.schedule(delay, task);
+        return timers.schedule(delay, task);
       }
     }
   }
