@@ -3,12 +3,14 @@ import org.jspecify.annotations.NullMarked;
 /** Policies that keep a caller standing when what it calls does not. */
 @NullMarked
 module dev.recloser.core {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.recloser;
+  exports dev.recloser.bulkhead;
   exports dev.recloser.circuitbreaker;
   exports dev.recloser.event;
   exports dev.recloser.ratelimiter;
+  exports dev.recloser.registry;
   exports dev.recloser.retry;
   exports dev.recloser.time;
   exports dev.recloser.timeout;

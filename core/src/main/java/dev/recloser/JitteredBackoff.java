@@ -14,7 +14,10 @@ record JitteredBackoff(Backoff backoff, double least, double most) implements Ba
     if (delay.isNegative() || delay.isZero()) {
       return delay;
     }
-    double multiplier = least + (most - least) * random.nextDouble();
+    double drawn = least + (most - least) * random.nextDouble();
+    // A broken source of random numbers must not make the delay vanish: what is no number is the
+    // most.
+    double multiplier = drawn >= least && drawn <= most ? drawn : most;
     return Duration.ofNanos(Math.round(saturatedNanos(delay) * multiplier));
   }
 

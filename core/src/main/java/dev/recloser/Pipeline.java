@@ -1,8 +1,10 @@
 package dev.recloser;
 
+import dev.recloser.bulkhead.Bulkhead;
 import dev.recloser.check.Argument;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.classify.Causes;
+import dev.recloser.ratelimiter.RateLimiter;
 import dev.recloser.retry.Retry;
 import dev.recloser.time.TimeSource;
 import dev.recloser.timeout.Timeout;
@@ -27,14 +29,15 @@ import org.jspecify.annotations.Nullable;
  * String body = pipeline.call(() -> client.get(sku));
  * }</pre>
  *
- * <p>It is linked once, when it is built, and then shared by all callers: immutable, and safe for use by many threads. It
- * has no type; a fallback has one, so it comes with the call or fixes the type ({@link #withFallback}), and is outermost.
+ * <p>It is linked once, when it is built, and then shared by all callers: safe for use by many threads. It has no type; a
+ * fallback has one, so it comes with the call or fixes the type ({@link #withFallback}), and is outermost.
  */
 public final class Pipeline {
   private final String name;
   private final List<Policy> policies;
   private final List<ContextPropagator> propagators;
   private final Next first;
+  private volatile boolean disabled;
 
   private Pipeline(Builder builder) {
     this.name = builder.name;
@@ -57,6 +60,28 @@ public final class Pipeline {
   }
 
   /**
+   * Returns what suits most calls of a service: a total timeout of 30 s, a retry, a circuit breaker, a rate limiter of
+   * 1,000 calls a second with bursts of as many, a timeout of 10 s an attempt, and a bulkhead of 100 calls at once. The
+   * retry and the breaker have their defaults. If a number does not suit, build your own.
+   *
+   * @param name what the pipeline and its policies are called, the timeouts with {@code .total} and {@code .attempt}
+   *     behind it; not blank
+   */
+  public static Pipeline standard(String name) {
+    return standard(name, TimeSource.system());
+  }
+
+  /**
+   * Returns the {@linkplain #standard(String) standard pipeline} on another time source, for tests.
+   *
+   * @param name what the pipeline and its policies are called; not blank
+   * @param time what they run on
+   */
+  public static Pipeline standard(String name, TimeSource time) {
+    return StandardPipeline.of(Argument.notBlank("name", name), Argument.notNull("time", time));
+  }
+
+  /**
    * Runs the task through the policies.
    *
    * @param task the task
@@ -70,7 +95,7 @@ public final class Pipeline {
   public <T extends @Nullable Object, E extends Exception> T call(CheckedSupplier<T, E> task)
       throws E {
     Argument.notNull("task", task);
-    return first.call(task);
+    return first().call(task);
   }
 
   /**
@@ -85,7 +110,7 @@ public final class Pipeline {
   public <T extends @Nullable Object, E extends Exception> T callWith(
       CheckedFunction<Call, T, E> task) throws E {
     Argument.notNull("task", task);
-    return first.call(() -> task.apply(Call.current()));
+    return first().call(() -> task.apply(Call.current()));
   }
 
   /**
@@ -97,7 +122,7 @@ public final class Pipeline {
    */
   public <E extends Exception> void run(CheckedRunnable<E> task) throws E {
     Argument.notNull("task", task);
-    boolean unused = first.call(() -> {
+    boolean unused = first().call(() -> {
       task.run();
       return true;
     });
@@ -121,7 +146,7 @@ public final class Pipeline {
     Argument.notNull("task", task);
     Argument.notNull("otherwise", otherwise);
     try {
-      return first.call(task);
+      return first().call(task);
     } catch (Throwable failure) {
       if (!takesFallback(failure)) {
         throw failure;
@@ -142,8 +167,8 @@ public final class Pipeline {
       CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     Argument.notNull("task", task);
     return propagators.isEmpty()
-        ? first.callAsync(task)
-        : first.callAsync(CapturedContexts.of(propagators).around(task));
+        ? first().callAsync(task)
+        : first().callAsync(CapturedContexts.of(propagators).around(task));
   }
 
   /**
@@ -161,7 +186,7 @@ public final class Pipeline {
     Argument.notNull("task", task);
     Argument.notNull("otherwise", otherwise);
     CapturedContexts contexts = CapturedContexts.of(propagators);
-    CompletableFuture<T> within = first.callAsync(contexts.around(task));
+    CompletableFuture<T> within = first().callAsync(contexts.around(task));
     return AsyncFallback.start(
         within, this::takesFallback, reason -> contexts.within(() -> otherwise.apply(reason)));
   }
@@ -187,12 +212,26 @@ public final class Pipeline {
     return policies;
   }
 
+  /** Lets all calls that start from now on pass without any of the policies, until {@link #enable}. */
+  public void disable() {
+    disabled = true;
+  }
+
+  /** Ends what {@link #disable} began. */
+  public void enable() {
+    disabled = false;
+  }
+
   /** Returns the order, such as {@code retry(inventory) > circuitBreaker(inventory) > task}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("Pipeline[").append(name).append(": ");
     policies.forEach(policy -> text.append(policy).append(" > "));
     return text.append("task]").toString();
+  }
+
+  private Next first() {
+    return disabled ? Next.task() : first;
   }
 
   private boolean takesFallback(Throwable thrown) {
@@ -256,6 +295,24 @@ public final class Pipeline {
      */
     public Builder circuitBreaker(CircuitBreaker breaker) {
       return policy(Argument.notNull("circuitBreaker", breaker));
+    }
+
+    /**
+     * Adds a bulkhead further in.
+     *
+     * @param bulkhead the bulkhead
+     */
+    public Builder bulkhead(Bulkhead bulkhead) {
+      return policy(Argument.notNull("bulkhead", bulkhead));
+    }
+
+    /**
+     * Adds a rate limiter further in.
+     *
+     * @param limiter the rate limiter
+     */
+    public Builder rateLimiter(RateLimiter limiter) {
+      return policy(Argument.notNull("rateLimiter", limiter));
     }
 
     /**

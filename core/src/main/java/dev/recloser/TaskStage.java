@@ -31,7 +31,7 @@ final class TaskStage {
       if (failure instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
-      future.completeExceptionally(failure);
+      future.completeExceptionally(Causes.unwrap(failure));
     }
     return future;
   }

@@ -1,8 +1,11 @@
 package dev.recloser;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noCodeUnits;
@@ -33,19 +36,37 @@ class ArchitectureTest {
   static final ArchRule THE_RETRY_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("retry");
 
   @ArchTest
-  static final ArchRule THE_RATE_LIMITER_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("ratelimiter");
+  static final ArchRule THE_TIMEOUT_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("timeout");
 
   @ArchTest
+  static final ArchRule THE_BULKHEAD_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("bulkhead");
+
+  @ArchTest
+  static final ArchRule THE_RATE_LIMITER_KNOWS_NO_OTHER_POLICY = knowsOnlyItselfOf("ratelimiter");
+
+  /** Only the pipeline has the policies by name, for its builder. */
+  @ArchTest
   static final ArchRule THE_ROOT_KNOWS_NO_POLICY = noClasses()
-      .that()
-      .resideInAnyPackage(
-          "dev.recloser",
-          "dev.recloser.time",
-          "dev.recloser.event",
-          "dev.recloser.check",
-          "dev.recloser.classify")
+      .that(resideInAnyPackage(
+              "dev.recloser",
+              "dev.recloser.time",
+              "dev.recloser.event",
+              "dev.recloser.check",
+              "dev.recloser.classify")
+          .and(not(nameMatching("dev\\.recloser\\.(Standard)?Pipeline.*"))))
       .should()
-      .dependOnClassesThat(resideInAnyPackage("dev.recloser.circuitbreaker", "dev.recloser.retry"));
+      .dependOnClassesThat(resideInAnyPackage(
+          "dev.recloser.bulkhead",
+          "dev.recloser.circuitbreaker",
+          "dev.recloser.ratelimiter",
+          "dev.recloser.retry",
+          "dev.recloser.timeout"));
+
+  @ArchTest
+  static final ArchRule NOBODY_KNOWS_THE_REGISTRY = noClasses()
+      .that(not(resideInAPackage("dev.recloser.registry")))
+      .should()
+      .dependOnClassesThat(resideInAPackage("dev.recloser.registry"));
 
   @ArchTest
   static final ArchRule ONE_DOOR_TO_CLOCKS = noClasses()
@@ -60,6 +81,7 @@ class ArchitectureTest {
       .dependOnClassesThat()
       .areAssignableTo(java.time.Clock.class);
 
+  /** An executor that the user brings is none of ours: only what can make one, or end one, is. */
   @ArchTest
   static final ArchRule ONE_DOOR_TO_THREADS = noClasses()
       .that(not(resideInAPackage("dev.recloser.time")))
@@ -70,8 +92,8 @@ class ArchitectureTest {
       .orShould()
       .callMethod(Thread.class, "start")
       .orShould()
-      .dependOnClassesThat()
-      .areAssignableTo(java.util.concurrent.Executor.class)
+      .dependOnClassesThat(assignableTo(java.util.concurrent.Executor.class)
+          .and(not(equivalentTo(java.util.concurrent.Executor.class))))
       .orShould()
       .dependOnClassesThat()
       .areAssignableTo(java.util.Timer.class);

@@ -10,6 +10,10 @@ import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /** Runs the command line. Exit codes: 0 done, 1 failed, 2 bad usage or bad input. */
 public final class Main {
@@ -29,11 +33,14 @@ public final class Main {
     CommandLine commandLine = new CommandLine(new RecloserCommand())
         .addSubcommand(new DemoCommand(terminal))
         .addSubcommand(new ReplayCommand(terminal))
+        .addSubcommand(new HelpCommand())
+        .setExpandAtFiles(false)
         .setUsageHelpWidth(HELP_WIDTH)
         .setUsageHelpLongOptionsMaxWidth(HELP_WIDTH / 3)
         .setOut(out)
         .setColorScheme(
             CommandLine.Help.defaultColorScheme(terminal.outIsSeen() ? Ansi.ON : Ansi.OFF))
+        .setExecutionStrategy(Main::executeOnce)
         .setParameterExceptionHandler((e, arguments) -> complaints.badUsage(e))
         .setExecutionExceptionHandler((e, command, result) -> complaints.failure(e));
     try {
@@ -48,5 +55,19 @@ public final class Main {
     } catch (OutOfMemoryError e) {
       return complaints.outOfMemory();
     }
+  }
+
+  /** Two values for one option contradict each other, also where the parser would take the last. */
+  private static int executeOnce(ParseResult parsed) {
+    for (ParseResult command = parsed; command != null; command = command.subcommand()) {
+      for (OptionSpec option : command.matchedOptions()) {
+        if (!option.isMultiValue() && option.originalStringValues().size() > 1) {
+          throw new ParameterException(
+              command.commandSpec().commandLine(),
+              "option '" + option.longestName() + "' should be specified only once");
+        }
+      }
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 }

@@ -4,14 +4,10 @@ import dev.recloser.Outcome;
 import dev.recloser.check.SafeLog;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.CallbackFailed;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Finished;
-import dev.recloser.circuitbreaker.CircuitBreakerEvent.HalfOpened;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.LeaseReclaimed;
-import dev.recloser.circuitbreaker.CircuitBreakerEvent.Overridden;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Reconfigured;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Rejected;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Straggled;
-import dev.recloser.circuitbreaker.CircuitBreakerEvent.Transition;
-import dev.recloser.circuitbreaker.CircuitBreakerEvent.Tripped;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.WouldTrip;
 import dev.recloser.event.Event.Origin;
 import dev.recloser.event.Listeners;
@@ -53,28 +49,10 @@ final class Announcer {
   }
 
   void moved(CircuitBreakerSnapshot before, Epoch to) {
-    if (!listeners.hear(Transition.class) && !listeners.hear(eventOf(to))) {
-      return;
+    if (listeners.hear(to.announcedAs())) {
+      Epoch.Birth birth = to.birth();
+      listeners.publish(to.announcement(new Origin(name, birth.sequence(), birth.since()), before));
     }
-    Epoch.Birth birth = to.birth();
-    Origin origin = new Origin(name, birth.sequence(), birth.since());
-    listeners.publish(
-        switch (to.state()) {
-          case OPEN -> ((Open) to).announcement(origin, before);
-          case HALF_OPEN -> new HalfOpened(origin, before, birth.reason());
-          case CLOSED -> new CircuitBreakerEvent.Closed(origin, before, birth.reason());
-          case FORCED_OPEN, DISABLED, METRICS_ONLY ->
-            new Overridden(origin, before, to.state(), birth.reason());
-        });
-  }
-
-  private static Class<? extends Transition> eventOf(Epoch to) {
-    return switch (to.state()) {
-      case OPEN -> Tripped.class;
-      case HALF_OPEN -> HalfOpened.class;
-      case CLOSED -> CircuitBreakerEvent.Closed.class;
-      case FORCED_OPEN, DISABLED, METRICS_ONLY -> Overridden.class;
-    };
   }
 
   void rejected(Epoch by) {

@@ -37,12 +37,22 @@ final class AsyncCall<T extends @Nullable Object> {
   }
 
   private void ended(T value, @Nullable Throwable failure) {
+    try {
+      settle(value, failure);
+    } finally {
+      if (failure == null) {
+        promise.complete(value);
+      } else {
+        promise.completeExceptionally(failure);
+      }
+    }
+  }
+
+  private void settle(T value, @Nullable Throwable failure) {
     if (failure == null) {
       permit.succeeded(value);
-      promise.complete(value);
     } else {
       permit.failed(failure);
-      promise.completeExceptionally(failure);
     }
   }
 

@@ -54,6 +54,7 @@ public final class CircuitBreaker implements Policy {
     this.machine = new StateMachine(name, config);
     this.gate = new Gate(machine);
     this.reports = new Reports(machine, gate);
+    machine.checkWith(new HealthChecks(machine, reports)::start);
   }
 
   /**
@@ -196,12 +197,15 @@ public final class CircuitBreaker implements Policy {
     if (!(answer instanceof Grant grant)) {
       return CompletableFuture.failedFuture(gate.refuse((Refusal) answer));
     }
+    Permit permit = permit(grant);
+    if (!(grant instanceof Probe probe)) {
+      return AsyncCall.start(permit, next, task);
+    }
+    probe.runner = Thread.currentThread();
     try {
-      return AsyncCall.start(permit(grant), next, task);
+      return AsyncCall.start(permit, next, task);
     } finally {
-      if (grant instanceof Probe probe) {
-        probe.leftThread();
-      }
+      probe.runner = null;
     }
   }
 
@@ -324,6 +328,22 @@ public final class CircuitBreaker implements Policy {
     machine.trip(Argument.positive("cooldown", cooldown), Argument.notBlank("cause", cause));
   }
 
+  /**
+   * Puts the breaker into the state of a reading, from before a restart say. An open one waits for what was left of the
+   * cooldown, a half-open one starts its probes anew, and the windows are filled as far as a reading tells. Lifetime
+   * counts are not changed.
+   *
+   * @param snapshot the reading; rules are recognized by their text
+   */
+  public void restore(CircuitBreakerSnapshot snapshot) {
+    machine.restore(Argument.notNull("snapshot", snapshot));
+  }
+
+  /** For tests. */
+  Epoch epoch() {
+    return machine.epoch();
+  }
+
   @Override
   public String toString() {
     return "CircuitBreaker[" + name() + ", " + state() + "]";
@@ -354,7 +374,7 @@ public final class CircuitBreaker implements Policy {
     long startedAt = timed ? machine.time().nanoTime() : 0;
     T result;
     try {
-      result = next.call(task);
+      result = grant instanceof Probe probe ? probed(probe, next, task) : next.call(task);
     } catch (Throwable thrown) {
       reports.threw(grant, thrown, timed, startedAt);
       throw thrown;
@@ -363,16 +383,39 @@ public final class CircuitBreaker implements Policy {
     return result;
   }
 
+  private static <T extends @Nullable Object, E extends Exception> T probed(
+      Probe probe, Next next, CheckedSupplier<T, E> task) throws E {
+    probe.runner = Thread.currentThread();
+    try {
+      return next.call(task);
+    } finally {
+      probe.runner = null;
+    }
+  }
+
   private <E extends Exception> void guarded(Grant grant, CheckedRunnable<E> task) throws E {
     boolean timed = reports.timed(grant);
     long startedAt = timed ? machine.time().nanoTime() : 0;
     try {
-      task.run();
+      if (grant instanceof Probe probe) {
+        probed(probe, task);
+      } else {
+        task.run();
+      }
     } catch (Throwable thrown) {
       reports.threw(grant, thrown, timed, startedAt);
       throw thrown;
     }
     reports.ended(grant, Outcome.SUCCESS, null, timed, startedAt);
+  }
+
+  private static <E extends Exception> void probed(Probe probe, CheckedRunnable<E> task) throws E {
+    probe.runner = Thread.currentThread();
+    try {
+      task.run();
+    } finally {
+      probe.runner = null;
+    }
   }
 
   private Permit permit(Grant grant) {

@@ -68,11 +68,10 @@ record Classification(
       }
       verdict = throwables.byPredicate(failure);
     }
-    return switch (verdict) {
-      case IN -> Outcome.FAILURE;
-      case OUT -> Outcome.IGNORED;
-      case UNKNOWN -> throwables.nameWhatIsIn() ? Outcome.SUCCESS : Outcome.FAILURE;
-    };
+    if (verdict == ThrowableRules.Verdict.UNKNOWN) {
+      return throwables.nameWhatIsIn() ? Outcome.SUCCESS : Outcome.FAILURE;
+    }
+    return verdict == ThrowableRules.Verdict.IN ? Outcome.FAILURE : Outcome.IGNORED;
   }
 
   private static boolean isInterruption(Throwable failure) {

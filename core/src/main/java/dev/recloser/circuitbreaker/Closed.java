@@ -1,10 +1,22 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.event.Event.Origin;
+
 /** All calls pass, and are recorded. */
 final class Closed extends Recording implements Grant {
 
   Closed(Birth birth, Rules rules) {
     super(birth, rules);
+  }
+
+  @Override
+  CircuitBreakerEvent.Closed announcement(Origin origin, CircuitBreakerSnapshot before) {
+    return new CircuitBreakerEvent.Closed(origin, before, birth().reason());
+  }
+
+  @Override
+  Class<CircuitBreakerEvent.Closed> announcedAs() {
+    return CircuitBreakerEvent.Closed.class;
   }
 
   @Override

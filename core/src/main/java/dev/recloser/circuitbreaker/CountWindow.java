@@ -48,7 +48,8 @@ final class CountWindow implements RuleWindow {
   static CountWindow refilled(RateRule rule, CountWindow from) {
     CountWindow window = new CountWindow(rule, rule.windowCalls());
     long end = from.claimed;
-    long start = end - Math.min(window.ring.length, from.held());
+    // What was held is worked out from the same reading of the position: it moves on meanwhile.
+    long start = end - Math.min(window.ring.length, Math.min(end, from.ring.length));
     for (long position = start; position < end; position++) {
       window.put((byte) SLOT.getVolatile(from.ring, from.slot(position)) == BAD_CALL);
     }
@@ -91,6 +92,16 @@ final class CountWindow implements RuleWindow {
   @Override
   public RuleSnapshot snapshot(long nowNanos) {
     return rule.snapshot(badHeld(), held());
+  }
+
+  /** The order of the calls is not known: the bad ones are spread evenly among the good. */
+  @Override
+  public void restore(RuleSnapshot snapshot, long nowNanos) {
+    long calls = Math.min(snapshot.calls(), ring.length);
+    long badCalls = Math.min(snapshot.bad(), calls);
+    for (long i = 0; i < calls; i++) {
+      put((i + 1) * badCalls / calls > i * badCalls / calls);
+    }
   }
 
   /** Returns how many ones the ring holds, counted afresh. For tests of the invariant. */

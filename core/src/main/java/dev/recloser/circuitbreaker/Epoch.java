@@ -1,9 +1,12 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.Transition;
+import dev.recloser.event.Event.Origin;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +58,18 @@ abstract sealed class Epoch permits Recording, Open, HalfOpen, ForcedOpen, Disab
     return birth.history();
   }
 
+  /** Returns what the next epoch takes over, if a hand ends this one now. */
+  History historyNow() {
+    return birth.history();
+  }
+
   abstract CircuitBreaker.State state();
+
+  /** Returns the event that tells of this epoch's beginning. */
+  abstract Transition announcement(Origin origin, CircuitBreakerSnapshot before);
+
+  /** Returns the type of that event. */
+  abstract Class<? extends Transition> announcedAs();
 
   /** Returns how the trip rules stand; for an open epoch, how they stood when it tripped. */
   List<RuleSnapshot> rules(long nowNanos) {
@@ -65,6 +79,17 @@ abstract sealed class Epoch permits Recording, Open, HalfOpen, ForcedOpen, Disab
   /** Returns how the probes stand; null unless half-open. */
   @Nullable
   ProbeSnapshot probes() {
+    return null;
+  }
+
+  /** Returns the share of calls that pass; empty unless that is growing. */
+  OptionalDouble admittedShare(long nowNanos) {
+    return OptionalDouble.empty();
+  }
+
+  /** Returns what the call threw that led to this epoch; null if none did. */
+  @Nullable
+  Throwable lastFailure() {
     return null;
   }
 

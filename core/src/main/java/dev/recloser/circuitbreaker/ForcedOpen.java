@@ -1,5 +1,6 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.event.Event.Origin;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,16 @@ final class ForcedOpen extends Epoch implements Refusal {
   ForcedOpen(Birth birth, CircuitOpenException.Source source) {
     super(birth);
     this.exception = new CircuitOpenException(source, this, state(), birth.reason());
+  }
+
+  @Override
+  CircuitBreakerEvent.Overridden announcement(Origin origin, CircuitBreakerSnapshot before) {
+    return new CircuitBreakerEvent.Overridden(origin, before, state(), birth().reason());
+  }
+
+  @Override
+  Class<CircuitBreakerEvent.Overridden> announcedAs() {
+    return CircuitBreakerEvent.Overridden.class;
   }
 
   @Override

@@ -22,7 +22,7 @@ final class Gate {
   /**
    * Asks for leave to make one call.
    *
-   * @param runner the thread, if the call runs on it and its own calls of this breaker should pass; else null
+   * @param runner the thread that asks, if it is to pass when it runs a probe already; else null
    */
   Answer ask(@Nullable Thread runner) {
     Answer answer;
@@ -32,9 +32,11 @@ final class Gate {
         return grant;
       }
       if (epoch instanceof Open open) {
-        answer = ask(open, runner);
+        answer = ask(open);
       } else if (epoch instanceof HalfOpen halfOpen) {
         answer = ask(halfOpen, runner);
+      } else if (epoch instanceof RampUp rampUp) {
+        answer = ask(rampUp);
       } else {
         answer = (ForcedOpen) epoch;
       }
@@ -46,10 +48,14 @@ final class Gate {
   boolean admits() {
     Epoch epoch = machine.epoch();
     if (epoch instanceof Open open) {
-      return open.cooledDown(machine.time().nanoTime());
+      return machine.config().recovery().healthCheck() == null
+          && open.cooledDown(machine.time().nanoTime());
     }
     if (epoch instanceof HalfOpen halfOpen) {
       return halfOpen.admits(machine.time().nanoTime());
+    }
+    if (epoch instanceof RampUp rampUp) {
+      return rampUp.wouldAdmit(machine.time().nanoTime());
     }
     return epoch instanceof Grant;
   }
@@ -62,9 +68,22 @@ final class Gate {
     return machine.config().rejectionStackTraces() ? exception.withStackTrace() : exception;
   }
 
-  private @Nullable Answer ask(Open open, @Nullable Thread runner) {
+  private @Nullable Answer ask(Open open) {
     long now = machine.time().nanoTime();
-    return open.cooledDown(now) ? machine.halfOpen(open, now, runner) : open;
+    if (!open.cooledDown(now)) {
+      return open;
+    }
+    Probe probe = machine.halfOpen(open, now);
+    return probe != null && checks(probe) ? null : probe;
+  }
+
+  private @Nullable Answer ask(RampUp epoch) {
+    long now = machine.time().nanoTime();
+    if (epoch.hasEnded(now)) {
+      machine.close(epoch);
+      return null;
+    }
+    return epoch.admit(now) ? epoch.grant() : epoch;
   }
 
   private @Nullable Answer ask(HalfOpen epoch, @Nullable Thread runner) {
@@ -84,14 +103,23 @@ final class Gate {
       if (!free && overdue.isEmpty()) {
         return epoch;
       }
-      Probe probe = new Probe(epoch, now, swept.nextLease(), runner);
+      Probe probe = new Probe(epoch, now, swept.nextLease());
       if (epoch.replace(before, free ? swept.with(probe) : swept)) {
         overdue.forEach(machine.announcer()::reclaimed);
         if (free) {
-          return probe;
+          return checks(probe) ? null : probe;
         }
       }
     }
+  }
+
+  /** Starts the health check that the probe stands for, if it does; then the caller must ask again. */
+  private boolean checks(Probe probe) {
+    boolean isCheck = probe.epoch().ledger().plan().healthCheck() != null;
+    if (isCheck) {
+      machine.check(probe);
+    }
+    return isCheck;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.check.Argument;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ final class GuardedWindow implements RuleWindow {
     }
     RuleWindow window = null;
     try {
-      window = rule.newWindow(now);
+      window = Argument.notNull("newWindow", rule.newWindow(now));
     } catch (Throwable fault) {
       faults.accept("trip rule " + rule.getClass().getName(), fault);
     }
@@ -54,12 +55,23 @@ final class GuardedWindow implements RuleWindow {
   public RuleSnapshot snapshot(long nowNanos) {
     try {
       if (window != null) {
-        return window.snapshot(nowNanos);
+        return Argument.notNull("snapshot", window.snapshot(nowNanos));
       }
     } catch (Throwable fault) {
       report(fault);
     }
     return new RuleSnapshot(rule.getClass().getName(), 1, 0, 0, 0);
+  }
+
+  @Override
+  public void restore(RuleSnapshot snapshot, long nowNanos) {
+    try {
+      if (window != null) {
+        window.restore(snapshot, nowNanos);
+      }
+    } catch (Throwable fault) {
+      report(fault);
+    }
   }
 
   private void report(Throwable fault) {

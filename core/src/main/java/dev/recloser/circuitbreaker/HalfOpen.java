@@ -1,5 +1,7 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.HalfOpened;
+import dev.recloser.event.Event.Origin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -30,10 +32,25 @@ final class HalfOpen extends Epoch implements Refusal {
   }
 
   /** Returns a probe with the first slot, before anybody else can see this epoch. */
-  Probe firstProbe(long now, @Nullable Thread runner) {
-    Probe probe = new Probe(this, now, ledger.nextLease(), runner);
+  Probe firstProbe(long now) {
+    Probe probe = new Probe(this, now, ledger.nextLease());
     ledger = ledger.with(probe);
     return probe;
+  }
+
+  @Override
+  History historyNow() {
+    return history().withDoublings(ledger.doublings());
+  }
+
+  @Override
+  HalfOpened announcement(Origin origin, CircuitBreakerSnapshot before) {
+    return new HalfOpened(origin, before, birth().reason());
+  }
+
+  @Override
+  Class<HalfOpened> announcedAs() {
+    return HalfOpened.class;
   }
 
   ProbeLedger ledger() {
@@ -48,11 +65,11 @@ final class HalfOpen extends Epoch implements Refusal {
   boolean admits(long now) {
     ProbeLedger current = ledger;
     ProbeLedger swept = current.reclaimed(current.overdue(now));
-    return switch (swept.verdict()) {
-      case OPEN_ENDED -> swept.hasFreeSlot();
-      case CLOSE -> true;
-      case REOPEN -> false;
-    };
+    ProbeLedger.Verdict verdict = swept.verdict();
+    return verdict == ProbeLedger.Verdict.CLOSE
+        || (verdict == ProbeLedger.Verdict.OPEN_ENDED
+            && swept.plan().healthCheck() == null
+            && swept.hasFreeSlot());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.event.Event.Origin;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -16,6 +17,27 @@ final class MetricsOnly extends Recording implements Grant {
   /** Notes how a window stands; returns whether that is news. */
   boolean crossed(RuleWindow window, boolean isExceeded) {
     return isExceeded ? exceeded.add(window) : exceeded.remove(window);
+  }
+
+  /** For tests. */
+  int exceededCount() {
+    return exceeded.size();
+  }
+
+  @Override
+  void rulesChanged() {
+    Rules rules = rules();
+    exceeded.removeIf(window -> !rules.has(window));
+  }
+
+  @Override
+  CircuitBreakerEvent.Overridden announcement(Origin origin, CircuitBreakerSnapshot before) {
+    return new CircuitBreakerEvent.Overridden(origin, before, state(), birth().reason());
+  }
+
+  @Override
+  Class<CircuitBreakerEvent.Overridden> announcedAs() {
+    return CircuitBreakerEvent.Overridden.class;
   }
 
   @Override

@@ -30,6 +30,7 @@ final class Open extends Epoch implements Refusal {
     return now - openedAt >= cooldownNanos;
   }
 
+  @Override
   CircuitBreakerEvent.Tripped announcement(Origin origin, CircuitBreakerSnapshot before) {
     return new CircuitBreakerEvent.Tripped(
         origin,
@@ -38,6 +39,11 @@ final class Open extends Epoch implements Refusal {
         history().cooldown(),
         history().openings(),
         trip.lastFailure());
+  }
+
+  @Override
+  Class<CircuitBreakerEvent.Tripped> announcedAs() {
+    return CircuitBreakerEvent.Tripped.class;
   }
 
   void timer(Timer started) {
@@ -55,6 +61,12 @@ final class Open extends Epoch implements Refusal {
   @Override
   CircuitBreaker.State state() {
     return CircuitBreaker.State.OPEN;
+  }
+
+  @Override
+  @Nullable
+  Throwable lastFailure() {
+    return trip.lastFailure();
   }
 
   @Override

@@ -89,9 +89,14 @@ public final class Permit implements AutoCloseable {
 
   /** Reports an outcome that needs no judging; returns whether it is the first report. */
   boolean settle(Outcome outcome) {
+    return settle(outcome, null);
+  }
+
+  /** The same, with what the call threw. */
+  boolean settle(Outcome outcome, @Nullable Throwable failure) {
     boolean first = first();
     if (first) {
-      reports.ended(grant, outcome, null, timed, startedAt);
+      reports.ended(grant, outcome, failure, timed, startedAt);
     }
     return first;
   }

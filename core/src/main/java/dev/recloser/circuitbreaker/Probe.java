@@ -8,14 +8,16 @@ final class Probe implements Grant {
   private final long admittedAt;
   private final long leaseNanos;
 
-  /** The thread that runs the guarded code now, if a call is driven by this library; the nested calls of which pass. */
-  private volatile @Nullable Thread runner;
+  /**
+   * The thread that runs the guarded code now, the nested calls of which pass. It is set right before that code and cleared
+   * right after by a plain write, which succeeds even at the end of the stack: a thread that stayed here would pass for ever.
+   */
+  volatile @Nullable Thread runner;
 
-  Probe(HalfOpen epoch, long admittedAt, long leaseNanos, @Nullable Thread runner) {
+  Probe(HalfOpen epoch, long admittedAt, long leaseNanos) {
     this.epoch = epoch;
     this.admittedAt = admittedAt;
     this.leaseNanos = leaseNanos;
-    this.runner = runner;
   }
 
   HalfOpen epoch() {
@@ -36,10 +38,5 @@ final class Probe implements Grant {
 
   boolean runsOn(Thread thread) {
     return runner == thread;
-  }
-
-  /** Notes that the thread is done with the guarded code, though the call may go on elsewhere. */
-  void leftThread() {
-    runner = null;
   }
 }

@@ -1,9 +1,13 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.circuitbreaker.Recovery.Ramp;
 import dev.recloser.time.TimeSource;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a half-open epoch asks of its probes: fixed when it begins, whatever is configured meanwhile.
@@ -12,8 +16,16 @@ import java.util.stream.Stream;
  * @param probes how many probes must succeed, or are let through
  * @param leaseNanos how long a probe may hold its slot, before any doubling
  * @param criteria what makes a probe bad, and how many bad ones are too many; the first one is about failures
+ * @param ramp how calls are let in again afterwards; null for all at once
+ * @param healthCheck what is probed with in place of calls; null for calls
  */
-record ProbePlan(boolean inARow, int probes, long leaseNanos, List<Criterion> criteria) {
+record ProbePlan(
+    boolean inARow,
+    int probes,
+    long leaseNanos,
+    List<Criterion> criteria,
+    @Nullable Ramp ramp,
+    @Nullable Supplier<? extends CompletionStage<Boolean>> healthCheck) {
   private static final Duration SHORTEST_DEFAULT_LEASE = Duration.ofSeconds(60);
   private static final long LONGEST_DOUBLED_LEASE = Duration.ofHours(1).toNanos();
   private static final double DEFAULT_RATE = 0.5;
@@ -40,7 +52,12 @@ record ProbePlan(boolean inARow, int probes, long leaseNanos, List<Criterion> cr
         ? List.of(new Criterion(Long.MIN_VALUE, 1))
         : criteria(recovery, config.tripRules());
     return new ProbePlan(
-        recovery.inARow(), recovery.probes(), TimeSource.saturatedNanos(lease), criteria);
+        recovery.inARow(),
+        recovery.probes(),
+        TimeSource.saturatedNanos(lease),
+        criteria,
+        recovery.ramp().orElse(null),
+        recovery.healthCheck());
   }
 
   private static List<Criterion> criteria(Recovery recovery, List<TripRule> rules) {

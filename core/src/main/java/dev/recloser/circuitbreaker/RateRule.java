@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The window is either the last calls or the last span of time. Immutable; each setter returns a changed copy.
  */
 public final class RateRule implements TripRule {
+  private static final int MOST_CALLS = 1_000_000;
   private static final int DEFAULT_CALLS = 100;
   private static final int DEFAULT_MINIMUM = 20;
 
@@ -61,9 +62,10 @@ public final class RateRule implements TripRule {
   /**
    * Takes the rate over the last calls. Default: 100 calls.
    *
-   * @param calls how many calls, at least 1
+   * @param calls how many calls, from 1 to 1,000,000; each takes a byte
    */
   public RateRule overCalls(int calls) {
+    Argument.require(calls <= MOST_CALLS, "overCalls", "must be at most " + MOST_CALLS, calls);
     return new RateRule(
         rate, slowThreshold, Argument.atLeast(1, "overCalls", calls), span, minimum);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /** An epoch that lets calls pass and records them. */
-abstract sealed class Recording extends Epoch permits Closed, MetricsOnly {
+abstract sealed class Recording extends Epoch permits Closed, RampUp, MetricsOnly {
   private static final VarHandle RULES;
 
   static {
@@ -38,7 +38,11 @@ abstract sealed class Recording extends Epoch permits Closed, MetricsOnly {
         return;
       }
     } while (!RULES.compareAndSet(this, current, current.changedTo(config, now, faults)));
+    rulesChanged();
   }
+
+  /** Forgets what belongs to rules that are gone. */
+  void rulesChanged() {}
 
   @Override
   final List<RuleSnapshot> rules(long nowNanos) {

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +21,30 @@ public final class Recovery {
   private final int probes;
   private final @Nullable Double failureRate;
   private final @Nullable Duration lease;
+  private final @Nullable Ramp ramp;
+  private final @Nullable Supplier<? extends CompletionStage<Boolean>> healthCheck;
+
+  /**
+   * How calls are let in again after the probes have succeeded.
+   *
+   * @param duration how long until all pass
+   * @param initialShare the share that passes at first
+   */
+  record Ramp(Duration duration, double initialShare) {}
 
   private Recovery(
-      boolean inARow, int probes, @Nullable Double failureRate, @Nullable Duration lease) {
+      boolean inARow,
+      int probes,
+      @Nullable Double failureRate,
+      @Nullable Duration lease,
+      @Nullable Ramp ramp,
+      @Nullable Supplier<? extends CompletionStage<Boolean>> healthCheck) {
     this.inARow = inARow;
     this.probes = probes;
     this.failureRate = failureRate;
     this.lease = lease;
+    this.ramp = ramp;
+    this.healthCheck = healthCheck;
   }
 
   /**
@@ -35,7 +54,8 @@ public final class Recovery {
    * @param successes how many successes in a row, at least 1
    */
   public static Recovery consecutive(int successes) {
-    return new Recovery(true, Argument.atLeast(1, "consecutive", successes), null, null);
+    return new Recovery(
+        true, Argument.atLeast(1, "consecutive", successes), null, null, null, null);
   }
 
   /**
@@ -49,7 +69,19 @@ public final class Recovery {
    * @param probes how many probes, at least 1
    */
   public static Recovery probes(int probes) {
-    return new Recovery(false, Argument.atLeast(1, "probes", probes), null, null);
+    return new Recovery(false, Argument.atLeast(1, "probes", probes), null, null, null, null);
+  }
+
+  /**
+   * Returns the recovery that lets no call through: a health check decides. It is started when the cooldown has passed, by
+   * a timer or by a call that comes first, which is refused. If its stage completes with true the breaker closes, if it
+   * completes otherwise, or fails, the breaker opens again; if it does not complete before the lease ends, the next call
+   * starts it once more.
+   *
+   * @param check starts a check; it should not block
+   */
+  public static Recovery healthCheck(Supplier<? extends CompletionStage<Boolean>> check) {
+    return new Recovery(true, 1, null, null, null, Argument.notNull("healthCheck", check));
   }
 
   /**
@@ -61,7 +93,7 @@ public final class Recovery {
   public Recovery failureRate(double rate) {
     Argument.require(
         !inARow, "failureRate", "must not be set on Recovery.consecutive, which has none", rate);
-    return new Recovery(false, probes, Argument.rate("failureRate", rate), lease);
+    return new Recovery(false, probes, Argument.rate("failureRate", rate), lease, ramp, null);
   }
 
   /**
@@ -72,7 +104,22 @@ public final class Recovery {
    * @param lease how long, positive
    */
   public Recovery lease(Duration lease) {
-    return new Recovery(inARow, probes, failureRate, Argument.positive("lease", lease));
+    return new Recovery(
+        inARow, probes, failureRate, Argument.positive("lease", lease), ramp, healthCheck);
+  }
+
+  /**
+   * Lets calls in again bit by bit after the probes have succeeded, rather than all at once: a share that grows evenly
+   * from the initial one until all pass, spread evenly among the calls. The breaker is half-open meanwhile; its trip rules
+   * judge the calls that pass, from empty windows, and may open it again. Default: all at once.
+   *
+   * @param duration how long until all pass, positive
+   * @param initialShare the share that passes at first, in (0, 1]
+   */
+  public Recovery rampUp(Duration duration, double initialShare) {
+    Ramp next = new Ramp(
+        Argument.positive("rampUp", duration), Argument.rate("initialShare", initialShare));
+    return new Recovery(inARow, probes, failureRate, lease, next, healthCheck);
   }
 
   boolean inARow() {
@@ -91,26 +138,37 @@ public final class Recovery {
     return Optional.ofNullable(lease);
   }
 
+  @Nullable
+  Supplier<? extends CompletionStage<Boolean>> healthCheck() {
+    return healthCheck;
+  }
+
+  Optional<Ramp> ramp() {
+    return Optional.ofNullable(ramp);
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Recovery that
         && inARow == that.inARow
         && probes == that.probes
         && Objects.equals(failureRate, that.failureRate)
-        && Objects.equals(lease, that.lease);
+        && Objects.equals(lease, that.lease)
+        && Objects.equals(ramp, that.ramp)
+        && Objects.equals(healthCheck, that.healthCheck);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(inARow, probes, failureRate, lease);
+    return Objects.hash(inARow, probes, failureRate, lease, ramp, healthCheck);
   }
 
   @Override
   public String toString() {
-    return (inARow ? "consecutive(" : "probes(")
-        + probes
+    return (healthCheck != null ? "healthCheck(" : (inARow ? "consecutive(" : "probes(") + probes)
         + ")"
         + (failureRate == null ? "" : ".failureRate(" + failureRate + ")")
-        + (lease == null ? "" : ".lease(" + lease + ")");
+        + (lease == null ? "" : ".lease(" + lease + ")")
+        + (ramp == null ? "" : ".rampUp(" + ramp.duration() + ", " + ramp.initialShare() + ")");
   }
 }

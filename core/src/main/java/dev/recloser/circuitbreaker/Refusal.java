@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** An epoch that refuses calls. */
-sealed interface Refusal extends Answer permits Open, HalfOpen, ForcedOpen {
+sealed interface Refusal extends Answer permits Open, HalfOpen, RampUp, ForcedOpen {
 
   /** Returns the exception that stands for all refusals of this epoch. */
   CircuitOpenException exception();

@@ -47,9 +47,12 @@ final class Reports {
       straggled(epoch, Outcome.SUCCESS, null);
       return;
     }
-    RuleWindow exceeded = epoch.rules().record(false, NOT_TIMED, 0);
+    // The rules may have changed since the call was found to be plain.
+    Rules rules = epoch.rules();
+    long now = rules.config().readsClock() ? machine.time().nanoTime() : 0;
+    RuleWindow exceeded = rules.record(false, NOT_TIMED, now);
     if (exceeded != null) {
-      trip(epoch, exceeded, 0, null);
+      trip(epoch, exceeded, now, null);
     }
   }
 
@@ -89,39 +92,46 @@ final class Reports {
   void ended(
       Grant grant, Outcome outcome, @Nullable Object evidence, boolean timed, long startedAt) {
     if (grant instanceof Closed closed) {
-      ended(closed, outcome, evidence, timed, startedAt);
+      judged(closed, outcome, evidence, timed, startedAt);
     } else if (grant instanceof Probe probe) {
-      ended(probe, outcome, evidence, machine.time().nanoTime() - startedAt);
+      settled(probe, outcome, evidence, machine.time().nanoTime() - startedAt);
+    } else if (grant instanceof RampUp.Ramped ramped) {
+      judged(ramped.epoch(), outcome, evidence, timed, startedAt);
     } else if (grant instanceof MetricsOnly metricsOnly) {
-      ended(metricsOnly, outcome, evidence, timed, startedAt);
+      watched(metricsOnly, outcome, evidence, timed, startedAt);
     } else if (grant instanceof Disabled disabled) {
       long duration = timed ? machine.time().nanoTime() - startedAt : NOT_TIMED;
-      counted(disabled, outcome, evidence, duration);
+      if (!isStraggler(disabled, outcome, evidence)) {
+        counted(disabled, outcome, evidence, duration);
+      }
     }
   }
 
-  private void ended(
-      Closed epoch, Outcome outcome, @Nullable Object evidence, boolean timed, long startedAt) {
+  /** Records a call of a closed breaker, or of one that ramps up. */
+  private void judged(
+      Recording epoch, Outcome outcome, @Nullable Object evidence, boolean timed, long startedAt) {
     Rules rules = epoch.rules();
     long now = timed || rules.config().readsClock() ? machine.time().nanoTime() : 0;
     long duration = timed ? Math.max(0, now - startedAt) : NOT_TIMED;
-    if (!counted(epoch, outcome, evidence, duration) || outcome == Outcome.IGNORED) {
+    if (isStraggler(epoch, outcome, evidence)) {
       return;
     }
-    RuleWindow exceeded = rules.record(outcome == Outcome.FAILURE, duration, now);
+    RuleWindow exceeded =
+        outcome == Outcome.IGNORED ? null : rules.record(outcome == Outcome.FAILURE, duration, now);
+    counted(epoch, outcome, evidence, duration);
     if (exceeded != null) {
       trip(epoch, exceeded, now, evidence);
     }
   }
 
-  private void trip(Closed epoch, RuleWindow exceeded, long now, @Nullable Object evidence) {
+  private void trip(Recording epoch, RuleWindow exceeded, long now, @Nullable Object evidence) {
     if (machine.epoch() == epoch) {
       Trip trip = Trip.byRule(exceeded.snapshot(now), epoch.rules(now), failureIn(evidence));
       machine.trip(epoch, trip, epoch.history(), evidence);
     }
   }
 
-  private void ended(
+  private void watched(
       MetricsOnly epoch,
       Outcome outcome,
       @Nullable Object evidence,
@@ -130,10 +140,13 @@ final class Reports {
     Rules rules = epoch.rules();
     long now = machine.time().nanoTime();
     long duration = timed ? Math.max(0, now - startedAt) : NOT_TIMED;
-    if (!counted(epoch, outcome, evidence, duration) || outcome == Outcome.IGNORED) {
+    if (isStraggler(epoch, outcome, evidence)) {
       return;
     }
-    rules.record(outcome == Outcome.FAILURE, duration, now);
+    if (outcome != Outcome.IGNORED) {
+      rules.record(outcome == Outcome.FAILURE, duration, now);
+    }
+    counted(epoch, outcome, evidence, duration);
     for (int i = 0; i < rules.size(); i++) {
       boolean isExceeded = rules.window(i).exceeded(now);
       if (epoch.crossed(rules.window(i), isExceeded)) {
@@ -142,7 +155,8 @@ final class Reports {
     }
   }
 
-  private void ended(Probe probe, Outcome outcome, @Nullable Object evidence, long durationNanos) {
+  private void settled(
+      Probe probe, Outcome outcome, @Nullable Object evidence, long durationNanos) {
     HalfOpen epoch = probe.epoch();
     long duration = Math.max(0, durationNanos);
     while (true) {
@@ -164,16 +178,19 @@ final class Reports {
     }
   }
 
-  /** Counts and tells a call; returns false if it is a straggler. */
-  private boolean counted(
-      Epoch epoch, Outcome outcome, @Nullable Object evidence, long durationNanos) {
-    if (machine.epoch() != epoch) {
+  /** Returns whether the call's epoch has ended; then it is counted and told as such. */
+  private boolean isStraggler(Epoch epoch, Outcome outcome, @Nullable Object evidence) {
+    boolean late = machine.epoch() != epoch;
+    if (late) {
       straggled(epoch, outcome, evidence);
-      return false;
     }
+    return late;
+  }
+
+  private void counted(
+      Epoch epoch, Outcome outcome, @Nullable Object evidence, long durationNanos) {
     machine.tally().ended(outcome);
     machine.announcer().finished(outcome, epoch.state(), failureIn(evidence), durationNanos);
-    return true;
   }
 
   private void straggled(Epoch epoch, Outcome outcome, @Nullable Object evidence) {

@@ -26,4 +26,13 @@ public interface RuleWindow {
    * @param nowNanos the reading of the time source
    */
   RuleSnapshot snapshot(long nowNanos);
+
+  /**
+   * Fills this window, which is empty, with what another one of the same rule had counted, as far as that can be told
+   * from a reading. Does nothing unless overridden.
+   *
+   * @param snapshot the reading
+   * @param nowNanos the reading of the time source
+   */
+  default void restore(RuleSnapshot snapshot, long nowNanos) {}
 }

@@ -70,6 +70,20 @@ final class Rules {
     return GuardedWindow.open(rule, now, faults);
   }
 
+  /** Fills the windows of rules that have a reading, and has them judged by the next call. */
+  Rules restored(List<RuleSnapshot> readings, long now) {
+    for (int i = 0; i < windows.length; i++) {
+      String rule = config.tripRules().get(i).toString();
+      RuleWindow window = windows[i];
+      readings.stream()
+          .filter(reading -> reading.rule().equals(rule))
+          .findFirst()
+          .ifPresent(reading -> window.restore(reading, now));
+    }
+    unjudged = true;
+    return this;
+  }
+
   CircuitBreakerConfig config() {
     return config;
   }
@@ -77,6 +91,10 @@ final class Rules {
   /** Returns whether all that is needed of a call is whether it threw: no result is judged and no clock is read. */
   boolean plain() {
     return plain;
+  }
+
+  boolean has(RuleWindow window) {
+    return Arrays.asList(windows).contains(window);
   }
 
   int size() {

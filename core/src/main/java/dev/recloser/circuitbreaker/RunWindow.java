@@ -28,6 +28,11 @@ final class RunWindow implements RuleWindow {
   }
 
   @Override
+  public void restore(RuleSnapshot snapshot, long nowNanos) {
+    run.set((int) Math.min(snapshot.bad(), rule.failures()));
+  }
+
+  @Override
   public RuleSnapshot snapshot(long nowNanos) {
     int failures = run.get();
     return new RuleSnapshot(

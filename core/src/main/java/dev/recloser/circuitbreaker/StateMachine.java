@@ -1,13 +1,20 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.Call;
+import dev.recloser.Outcome;
+import dev.recloser.check.Early;
 import dev.recloser.circuitbreaker.Epoch.Birth;
 import dev.recloser.circuitbreaker.Epoch.History;
+import dev.recloser.circuitbreaker.Recovery.Ramp;
+import dev.recloser.classify.Causes;
+import dev.recloser.classify.ThrowableRules;
 import dev.recloser.time.TimeSource;
 import dev.recloser.time.Timer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -20,16 +27,52 @@ final class StateMachine {
    * arms timers and publishes. Losing needs no code: somebody else has moved.
    *
    *   Closed --a rule is exceeded--> Open --cooldown passed, next call--> HalfOpen (that call holds the first slot)
-   *   HalfOpen --too few can still fail--> Closed       HalfOpen --too many failed--> Open
+   *   HalfOpen --too few can still fail--> RampUp, if asked for, --time--> Closed
+   *   HalfOpen --too many failed--> Open                RampUp --a rule is exceeded--> Open
    *   any state --by hand--> Closed, Open, ForcedOpen, Disabled, MetricsOnly
    *
    * Settings are changed without a new epoch. Whoever installs an epoch looks at the settings once more afterwards, so
    * that an epoch built from old settings and installed after the change is brought up to date all the same.
    */
 
+  /** A clock that stands still is not looked at more often than this. */
+  private static final Duration SHORTEST_TIMER = Duration.ofMillis(10);
+
   private static final VarHandle EPOCH;
 
   static {
+    Early.initialize(
+        Open.class,
+        HalfOpen.class,
+        RampUp.class,
+        RampUp.Ramped.class,
+        Closed.class,
+        ForcedOpen.class,
+        Disabled.class,
+        MetricsOnly.class,
+        Probe.class,
+        ProbePlan.class,
+        ProbePlan.Criterion.class,
+        ProbeLedger.class,
+        ProbeLedger.Verdict.class,
+        ProbeSnapshot.class,
+        Grant.Nested.class,
+        Permit.class,
+        AsyncCall.class,
+        CountWindow.class,
+        TimeWindow.class,
+        RunWindow.class,
+        GuardedWindow.class,
+        Cooldowns.class,
+        Cooldowns.Drawn.class,
+        Trip.class,
+        CircuitOpenException.class,
+        CircuitBreakerSnapshot.class,
+        Classification.class,
+        ThrowableRules.Verdict.class,
+        Causes.class,
+        Outcome.class,
+        Call.class);
     try {
       EPOCH = MethodHandles.lookup().findVarHandle(StateMachine.class, "epoch", Epoch.class);
     } catch (ReflectiveOperationException e) {
@@ -43,6 +86,9 @@ final class StateMachine {
   private final Cooldowns cooldowns = new Cooldowns();
   private final Tally tally = new Tally();
 
+  /** Starts the health check that a probe stands for. */
+  private volatile Consumer<Probe> checker = probe -> {};
+
   private volatile CircuitBreakerConfig config;
   private volatile Epoch epoch;
 
@@ -51,7 +97,15 @@ final class StateMachine {
     this.time = config.timeSource();
     this.source = new CircuitOpenException.Source(name, time);
     this.announcer = new Announcer(name, time);
-    this.epoch = closed("new");
+    this.epoch = closed("it was made");
+  }
+
+  void checkWith(Consumer<Probe> starter) {
+    checker = starter;
+  }
+
+  void check(Probe probe) {
+    checker.accept(probe);
   }
 
   String name() {
@@ -91,27 +145,35 @@ final class StateMachine {
 
   /** Closes from the epoch whose probes have shown that the dependency is well. */
   void close(HalfOpen from, ProbeSnapshot probes) {
-    move(from, closed("the recovery succeeded with " + probes));
+    String reason = "the recovery succeeded with " + probes;
+    Ramp ramp = from.ledger().plan().ramp();
+    move(from, ramp == null ? closed(reason) : rampUp(from, reason, ramp));
+  }
+
+  /** Closes from a ramp-up that has ended. */
+  void close(RampUp from) {
+    move(from, closed("the ramp-up has ended"));
   }
 
   /** Returns the first probe of a new half-open epoch; null if another thread has moved on. */
   @Nullable
-  Probe halfOpen(Open from, long now, @Nullable Thread runner) {
+  Probe halfOpen(Open from, long now) {
     HalfOpen next = halfOpen(from);
-    Probe probe = next.firstProbe(now, runner);
+    Probe probe = next.firstProbe(now);
     return move(from, next) ? probe : null;
   }
 
   void forceOpen() {
-    byHand(from -> new ForcedOpen(birth("forced open by hand", from.history()), source));
+    byHand(from -> new ForcedOpen(birth("forced open by hand", from.historyNow()), source));
   }
 
   void disable() {
-    byHand(from -> new Disabled(birth("disabled by hand", from.history())));
+    byHand(from -> new Disabled(birth("disabled by hand", from.historyNow())));
   }
 
   void metricsOnly() {
-    byHand(from -> new MetricsOnly(birth("set to metrics only by hand", from.history()), rules()));
+    byHand(
+        from -> new MetricsOnly(birth("set to metrics only by hand", from.historyNow()), rules()));
   }
 
   void reset() {
@@ -120,7 +182,28 @@ final class StateMachine {
 
   void trip(Duration cooldown, String cause) {
     byHand(from ->
-        open(Trip.byHand(cause, from.rules(time.nanoTime())), from.history().opened(cooldown)));
+        open(Trip.byHand(cause, from.rules(time.nanoTime())), from.historyNow().opened(cooldown)));
+  }
+
+  void restore(CircuitBreakerSnapshot snapshot) {
+    byHand(from -> restored(snapshot));
+  }
+
+  private Epoch restored(CircuitBreakerSnapshot snapshot) {
+    long now = time.nanoTime();
+    Duration cooldown = snapshot.retryAfter().orElse(Duration.ZERO);
+    History history = new History(snapshot.openings(), cooldown, 0);
+    Birth birth = new Birth(announcer.nextNumber(), snapshot.since(), snapshot.reason(), history);
+    Trip trip = new Trip(
+        snapshot.reason(), null, snapshot.rules(), snapshot.lastFailure().orElse(null));
+    return switch (snapshot.state()) {
+      case CLOSED -> new Closed(birth, rules().restored(snapshot.rules(), now));
+      case OPEN -> new Open(birth, source, now, trip);
+      case HALF_OPEN -> new HalfOpen(birth, source, ProbePlan.of(config, cooldown));
+      case FORCED_OPEN -> new ForcedOpen(birth, source);
+      case DISABLED -> new Disabled(birth);
+      case METRICS_ONLY -> new MetricsOnly(birth, rules().restored(snapshot.rules(), now));
+    };
   }
 
   void reconfigure(CircuitBreakerConfig changed) {
@@ -140,8 +223,10 @@ final class StateMachine {
         birth.reason(),
         of.rules(now),
         Optional.ofNullable(of.probes()),
+        of.admittedShare(now),
         birth.history().openings(),
         of.retryAfter(now),
+        Optional.ofNullable(of.lastFailure()),
         tally.failures(),
         tally.rejections(),
         tally.ignored(),
@@ -161,18 +246,46 @@ final class StateMachine {
     }
     from.retire();
     adoptConfig();
-    if (to instanceof Open open && config.eagerHalfOpen()) {
-      armTimer(open);
-    }
     announcer.moved(snapshot(from), to);
+    if (to instanceof Open open
+        && (config.eagerHalfOpen() || config.recovery().healthCheck() != null)) {
+      armTimer(open, open.history().cooldown());
+    }
     return true;
   }
 
-  private void armTimer(Open open) {
-    Timer timer = time.schedule(open.history().cooldown(), () -> move(open, halfOpen(open)));
-    open.timer(timer);
-    if (epoch != open) {
-      timer.cancel();
+  /** A timer that cannot be set, or runs on another time than the breaker, must not change what is right. */
+  private void armTimer(Open open, Duration delay) {
+    try {
+      Timer timer = time.schedule(delay, () -> cooldownMayHaveEnded(open));
+      open.timer(timer);
+      if (epoch != open) {
+        timer.cancel();
+      }
+    } catch (Throwable fault) {
+      announcer.callbackFailed("timer of the time source", fault);
+    }
+  }
+
+  private void becomeHalfOpen(Open open, long now) {
+    HalfOpen next = halfOpen(open);
+    if (next.ledger().plan().healthCheck() == null) {
+      move(open, next);
+      return;
+    }
+    Probe check = next.firstProbe(now);
+    if (move(open, next)) {
+      checker.accept(check);
+    }
+  }
+
+  private void cooldownMayHaveEnded(Open open) {
+    long now = time.nanoTime();
+    if (open.cooledDown(now)) {
+      becomeHalfOpen(open, now);
+    } else if (epoch == open) {
+      Duration left = open.retryAfter(now).orElse(Duration.ZERO);
+      armTimer(open, left.compareTo(SHORTEST_TIMER) > 0 ? left : SHORTEST_TIMER);
     }
   }
 
@@ -194,6 +307,11 @@ final class StateMachine {
   private HalfOpen halfOpen(Open from) {
     Birth birth = birth("the cooldown has passed", from.history());
     return new HalfOpen(birth, source, ProbePlan.of(config, from.history().cooldown()));
+  }
+
+  private RampUp rampUp(HalfOpen from, String reason, Ramp ramp) {
+    Birth birth = birth(reason + "; ramping up over " + ramp.duration(), from.history());
+    return new RampUp(birth, rules(), source, time.nanoTime(), ramp);
   }
 
   private Closed closed(String reason) {

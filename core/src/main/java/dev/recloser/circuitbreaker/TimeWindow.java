@@ -1,5 +1,6 @@
 package dev.recloser.circuitbreaker;
 
+import dev.recloser.check.Early;
 import dev.recloser.time.TimeSource;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -22,6 +23,10 @@ final class TimeWindow implements RuleWindow {
    */
 
   private static final int SLICES = 10;
+
+  static {
+    Early.initialize(Slice.class);
+  }
 
   private final RateRule rule;
   private final long slowNanos;
@@ -90,6 +95,12 @@ final class TimeWindow implements RuleWindow {
     return rule.snapshot(bad, held(number));
   }
 
+  /** When the calls were made is not known: they count from now on. */
+  @Override
+  public void restore(RuleSnapshot snapshot, long nowNanos) {
+    sliceAt(nowNanos).add(snapshot.calls(), snapshot.bad());
+  }
+
   private long held(long number) {
     long sum = 0;
     for (int place = 0; place < ring.length(); place++) {
@@ -145,6 +156,11 @@ final class TimeWindow implements RuleWindow {
       if (counts >= 0) {
         COUNTS.getAndAdd(this, isBad ? ONE_CALL + 1 : ONE_CALL);
       }
+    }
+
+    void add(long calls, long bad) {
+      long most = Integer.MAX_VALUE;
+      COUNTS.getAndAdd(this, Math.min(calls, most) * ONE_CALL + Math.min(bad, most));
     }
 
     long calls() {

@@ -5,27 +5,32 @@ import java.util.concurrent.ExecutionException;
 
 /** Finds what really failed under the wrappers that futures put around it. */
 public final class Causes {
+  /** Deeper than any real nest of wrappers. */
+  private static final int DEEPEST = 1_000_000;
+
   private Causes() {}
 
-  /** Returns the first cause that is neither a {@link CompletionException} nor an {@link ExecutionException}. */
+  /**
+   * Returns the first cause that is neither a {@link CompletionException} nor an {@link ExecutionException}; the throwable
+   * itself if the wrappers go round in a circle, or throw when asked.
+   */
   public static Throwable unwrap(Throwable failure) {
     Throwable current = failure;
-    Throwable behind = failure;
-    for (boolean step = false; isWrapper(current); step = !step) {
-      Throwable cause = current.getCause();
-      if (cause == null) {
-        return current;
-      }
-      current = cause;
-      // A second pointer at half the speed meets the first one if the causes go round in a circle.
-      if (step && behind.getCause() != null) {
-        behind = behind.getCause();
-        if (behind == current) {
+    try {
+      for (int depth = 0; isWrapper(current); depth++) {
+        Throwable cause = current.getCause();
+        if (cause == null) {
+          return current;
+        }
+        if (depth == DEEPEST) {
           return failure;
         }
+        current = cause;
       }
+      return current;
+    } catch (Throwable hostile) {
+      return failure;
     }
-    return current;
   }
 
   private static boolean isWrapper(Throwable failure) {

@@ -87,8 +87,12 @@ public final class Listeners<V extends Event> {
     }
   }
 
-  /** Delivers to all; one that fails keeps none of the others from hearing it. */
-  private void deliver(V event) {
+  /**
+   * Delivers an event now, even if this thread is about to deliver others: for those who keep an order of their own.
+   *
+   * @param event what happened
+   */
+  public void deliver(V event) {
     for (Listener<V> listener : listeners) {
       if (listener.type.isInstance(event)) {
         deliver(event, listener);

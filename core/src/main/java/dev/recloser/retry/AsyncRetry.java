@@ -72,10 +72,14 @@ final class AsyncRetry<T extends @Nullable Object> {
     if (promise.isDone()) {
       return;
     }
-    if (attempts.startNext()) {
-      attempt();
-    } else {
-      last(lastValue, lastFailure);
+    try {
+      if (attempts.startNext()) {
+        attempt();
+      } else {
+        last(lastValue, lastFailure);
+      }
+    } catch (Throwable fault) {
+      complete(lastValue, fault);
     }
   }
 

@@ -138,10 +138,19 @@ final class Attempts {
   /** Returns the failure that the caller gets: the last one itself, with those before suppressed into it. */
   Throwable toThrow(Throwable last) {
     Throwable thrown = last instanceof RejectedException refusal && earlier.hasOtherThan(last)
-        ? refusal.ofOneCall()
+        ? ofOneCall(refusal)
         : last;
     earlier.suppressInto(thrown);
     return thrown;
+  }
+
+  /** A refusal of a policy of the user's may have no such copy. */
+  private static Throwable ofOneCall(RejectedException refusal) {
+    try {
+      return refusal.ofOneCall();
+    } catch (RuntimeException fault) {
+      return refusal;
+    }
   }
 
   /** Returns what the attempt that runs now tells the task. */

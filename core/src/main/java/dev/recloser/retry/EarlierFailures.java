@@ -1,17 +1,19 @@
 package dev.recloser.retry;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The failures of the attempts before the last, to be suppressed into that of the last. */
 final class EarlierFailures {
 
   /** More than this tell no more, and a task that retries for hours must not keep them all. */
   private static final int MOST = 16;
+
+  private static final int FARTHEST = 1_000;
 
   private final Deque<Throwable> newest = new ArrayDeque<>(2);
 
@@ -38,29 +40,47 @@ final class EarlierFailures {
   void suppressInto(Throwable thrown) {
     int room = Math.max(0, MOST - thrown.getSuppressed().length);
     newest.stream().skip(Math.max(0, newest.size() - room)).forEach(failure -> {
-      if (!Arrays.asList(thrown.getSuppressed()).contains(failure) && !leads(failure, thrown)) {
+      if (!hangsOn(thrown, failure) && !leads(failure, thrown)) {
         thrown.addSuppressed(failure);
       }
     });
   }
 
-  /** Returns whether one throwable is another, or has it as a cause or suppressed, however deep. */
+  private static boolean hangsOn(Throwable thrown, Throwable failure) {
+    for (Throwable suppressed : thrown.getSuppressed()) {
+      if (suppressed == failure) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether one throwable is another, or has it as a cause or suppressed; or may have, if that is a long way. */
   private static boolean leads(Throwable from, Throwable to) {
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     Deque<Throwable> open = new ArrayDeque<>();
     open.add(from);
     for (Throwable next = open.poll(); next != null; next = open.poll()) {
-      if (next == to) {
+      if (next == to || seen.size() == FARTHEST) {
         return true;
       }
       if (seen.add(next)) {
         Collections.addAll(open, next.getSuppressed());
-        Throwable cause = next.getCause();
+        Throwable cause = causeOf(next);
         if (cause != null) {
           open.add(cause);
         }
       }
     }
     return false;
+  }
+
+  /** An exception of the user's may throw when it is asked for its cause; it then has none. */
+  private static @Nullable Throwable causeOf(Throwable failure) {
+    try {
+      return failure.getCause();
+    } catch (RuntimeException | Error hostile) {
+      return null;
+    }
   }
 }

@@ -8,6 +8,7 @@ import dev.recloser.Next;
 import dev.recloser.Policy;
 import dev.recloser.RetryBudget;
 import dev.recloser.check.Argument;
+import dev.recloser.check.Early;
 import dev.recloser.event.Subscription;
 import dev.recloser.retry.RetryEvent.Reason;
 import java.time.Duration;
@@ -31,9 +32,21 @@ import org.jspecify.annotations.Nullable;
  * interrupted meanwhile.
  */
 public final class Retry implements Policy {
+
+  static {
+    Early.initialize(
+        Attempts.class,
+        EarlierFailures.class,
+        AsyncRetry.class,
+        Reason.class,
+        CallInterruptedException.class,
+        Call.class);
+  }
+
   private final RetryConfig config;
   private final RetryBudget budget;
   private final RetryAnnouncer announcer;
+  private volatile boolean disabled;
 
   private Retry(String name, RetryConfig config) {
     this.config = config;
@@ -91,6 +104,9 @@ public final class Retry implements Policy {
   public <T extends @Nullable Object, E extends Exception> T call(
       Next next, CheckedSupplier<T, E> task) throws E {
     Argument.notNull("task", task);
+    if (disabled) {
+      return next.call(task);
+    }
     long startedAt = begin();
     T result = null;
     Throwable failure = null;
@@ -117,6 +133,10 @@ public final class Retry implements Policy {
    */
   public <E extends Exception> void run(CheckedRunnable<E> task) throws E {
     Argument.notNull("task", task);
+    if (disabled) {
+      task.run();
+      return;
+    }
     long startedAt = begin();
     Throwable failure = null;
     try {
@@ -149,7 +169,9 @@ public final class Retry implements Policy {
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     Argument.notNull("task", task);
-    return AsyncRetry.start(next, task, attempts(begin()), config.timeSource());
+    return disabled
+        ? next.callAsync(task)
+        : AsyncRetry.start(next, task, attempts(begin()), config.timeSource());
   }
 
   @Override
@@ -187,6 +209,16 @@ public final class Retry implements Policy {
    */
   public <V extends RetryEvent> Subscription on(Class<V> type, Consumer<? super V> listener) {
     return announcer.listeners().on(type, listener);
+  }
+
+  /** Lets all calls that start from now on pass with one attempt and without notice, until {@link #enable}. */
+  public void disable() {
+    disabled = true;
+  }
+
+  /** Ends what {@link #disable} began. */
+  public void enable() {
+    disabled = false;
   }
 
   @Override

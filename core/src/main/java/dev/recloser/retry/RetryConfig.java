@@ -115,11 +115,8 @@ public final class RetryConfig {
       }
       verdict = values.throwables.byPredicate(failure);
     }
-    return switch (verdict) {
-      case IN -> true;
-      case OUT -> false;
-      case UNKNOWN -> !values.throwables.nameWhatIsIn();
-    };
+    return verdict == ThrowableRules.Verdict.IN
+        || (verdict == ThrowableRules.Verdict.UNKNOWN && !values.throwables.nameWhatIsIn());
   }
 
   boolean retriesResult(@Nullable Object result) {

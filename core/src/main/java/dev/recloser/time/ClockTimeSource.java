@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
 
 /** A time source that adds up the forward steps of a clock. */
 final class ClockTimeSource implements TimeSource {
@@ -52,6 +53,12 @@ final class ClockTimeSource implements TimeSource {
   @Override
   public void sleep(Duration duration) throws InterruptedException {
     TimeSource.system().sleep(duration);
+  }
+
+  @Override
+  public <T> T await(CompletableFuture<T> future, Duration atMost, T otherwise)
+      throws InterruptedException {
+    return TimeSource.system().await(future, atMost, otherwise);
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -149,14 +150,32 @@ public final class ManualTimeSource implements TimeSource {
       return;
     }
     throwIfInterrupted();
-    for (Entry next = takeDue(target); next != null; next = takeDue(target)) {
-      Throwable failure = next.run();
-      if (failure != null) {
-        SafeLog.warn(LOGGER, () -> "a scheduled task failed", failure);
-      }
+    while (runNext(target)) {
       throwIfInterrupted();
     }
     moveTo(target);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>As {@link #sleep} does, it advances the time itself, up to the instant at which the future is done; the {@linkplain
+   * #blocking() blocking} variant waits until somebody else advances, or completes the future.
+   */
+  @Override
+  public <T> T await(CompletableFuture<T> future, Duration atMost, T otherwise)
+      throws InterruptedException {
+    Argument.notNull("future", future);
+    if (future.isDone()) {
+      return future.join();
+    }
+    long target = sum(elapsedNanos(), TimeSource.saturatedNanos(atMost));
+    Timer timer = schedule(atMost, () -> future.complete(otherwise));
+    try {
+      return blocking ? parkFor(future, target) : advanceUntilDone(future, target);
+    } finally {
+      timer.cancel();
+    }
   }
 
   @Override
@@ -185,6 +204,19 @@ public final class ManualTimeSource implements TimeSource {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Runs the next timer due by the target, on behalf of a sleeper, whom its fault must not reach. */
+  private boolean runNext(long target) {
+    Entry next = takeDue(target);
+    if (next == null) {
+      return false;
+    }
+    Throwable failure = next.run();
+    if (failure != null) {
+      SafeLog.warn(LOGGER, () -> "a scheduled task failed", failure);
+    }
+    return true;
   }
 
   /** Takes the next timer due by the target, to be run outside the lock, and moves the time to it. */
@@ -226,6 +258,36 @@ public final class ManualTimeSource implements TimeSource {
       sleepers.remove(Long.valueOf(target));
       lock.unlock();
     }
+  }
+
+  private <T> T parkFor(CompletableFuture<T> future, long target) throws InterruptedException {
+    noteSleeper(() -> sleepers.add(target));
+    try {
+      return SystemTimeSource.join(future);
+    } finally {
+      noteSleeper(() -> sleepers.remove(Long.valueOf(target)));
+    }
+  }
+
+  private void noteSleeper(Runnable change) {
+    lock.lock();
+    try {
+      change.run();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private <T> T advanceUntilDone(CompletableFuture<T> future, long target)
+      throws InterruptedException {
+    boolean moved = true;
+    while (moved && !future.isDone()) {
+      throwIfInterrupted();
+      moved = runNext(target);
+    }
+    // Not done though nothing is due: another thread that runs the timers is about to complete it.
+    return SystemTimeSource.join(future);
   }
 
   private long elapsedNanos() {

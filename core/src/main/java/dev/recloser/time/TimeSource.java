@@ -3,6 +3,7 @@ package dev.recloser.time;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Monotonic time, sleep and timers.
@@ -36,6 +37,32 @@ public interface TimeSource {
    * @return the handle to cancel it with
    */
   Timer schedule(Duration delay, Runnable task);
+
+  /**
+   * Waits until a future is done, and completes it itself when it takes too long. So the future alone says who came
+   * first: whoever else completes it, or the time.
+   *
+   * @param future what to wait for; if it is done already, even an interrupted thread gets its value
+   * @param atMost how long
+   * @param otherwise what it is completed with after so long
+   * @param <T> the type of its value
+   * @return its value
+   * @throws InterruptedException if the thread is interrupted before or while it waits; its flag is then clear, and the
+   *     future is left as it was
+   * @throws java.util.concurrent.CompletionException if the future fails
+   */
+  default <T> T await(CompletableFuture<T> future, Duration atMost, T otherwise)
+      throws InterruptedException {
+    if (future.isDone()) {
+      return future.join();
+    }
+    Timer timer = schedule(atMost, () -> future.complete(otherwise));
+    try {
+      return SystemTimeSource.join(future);
+    } finally {
+      timer.cancel();
+    }
+  }
 
   /** Returns the time of the system: {@link System#nanoTime}, real sleep, daemon threads for timers. */
   static TimeSource system() {

@@ -2,13 +2,15 @@ package dev.recloser.timeout;
 
 import dev.recloser.time.Timer;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A call whose result comes as a future, and the timer that may end it. Whoever completes the promise first wins. */
+/** A call whose result comes as a future, and the timer that may end it. Whoever comes first wins. */
 final class AsyncTimeout<T extends @Nullable Object> {
   private final CompletableFuture<T> within;
   private final Runnable onTimeout;
   private final CompletableFuture<T> promise = new CompletableFuture<>();
+  private final AtomicBoolean ended = new AtomicBoolean();
 
   AsyncTimeout(CompletableFuture<T> within, Runnable onTimeout) {
     this.within = within;
@@ -19,10 +21,11 @@ final class AsyncTimeout<T extends @Nullable Object> {
     return promise;
   }
 
-  /** Ends the call, if it has not ended. */
+  /** Ends the call, if it has not ended. It is told first, so that those who hear of it come before those who go on. */
   void fire(Throwable failure) {
-    if (promise.completeExceptionally(failure)) {
+    if (!promise.isDone() && ended.compareAndSet(false, true)) {
       onTimeout.run();
+      promise.completeExceptionally(failure);
     }
   }
 
@@ -31,10 +34,13 @@ final class AsyncTimeout<T extends @Nullable Object> {
       timer.cancel();
       within.cancel(true);
     });
-    var unusedToo = within.whenComplete(this::ended);
+    var unusedToo = within.whenComplete(this::withinEnded);
   }
 
-  private void ended(T value, @Nullable Throwable failure) {
+  private void withinEnded(T value, @Nullable Throwable failure) {
+    if (!ended.compareAndSet(false, true)) {
+      return;
+    }
     if (failure == null) {
       promise.complete(value);
     } else {

@@ -36,6 +36,7 @@ public final class Timeout implements Policy {
   private final TimeSource time;
   private final TimeoutAnnouncer announcer;
   private volatile Duration lastGood;
+  private volatile boolean disabled;
 
   private Timeout(Builder builder) {
     this.limits = builder.limits;
@@ -83,6 +84,9 @@ public final class Timeout implements Policy {
   public <T extends @Nullable Object, E extends Exception> T call(
       Next next, CheckedSupplier<T, E> task) throws E {
     Argument.notNull("task", task);
+    if (disabled) {
+      return next.call(task);
+    }
     Call outer = Call.current();
     Duration limit = limit(outer);
     Watch watch = new Watch(Thread.currentThread());
@@ -135,6 +139,9 @@ public final class Timeout implements Policy {
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     Argument.notNull("task", task);
+    if (disabled) {
+      return next.callAsync(task);
+    }
     Call outer = Call.current();
     Duration limit;
     try {
@@ -165,6 +172,16 @@ public final class Timeout implements Policy {
   }
 
   /**
+   * Adds a listener for all events.
+   *
+   * @param listener called on the thread that causes the event; what it throws is logged and changes nothing
+   * @return the subscription, to be closed when the listener has heard enough
+   */
+  public Subscription onEvent(Consumer<? super TimeoutEvent> listener) {
+    return on(TimeoutEvent.class, listener);
+  }
+
+  /**
    * Adds a listener for the events of one type.
    *
    * @param type the type, such as {@link TimeoutEvent.TimedOut}
@@ -174,6 +191,16 @@ public final class Timeout implements Policy {
    */
   public <V extends TimeoutEvent> Subscription on(Class<V> type, Consumer<? super V> listener) {
     return announcer.listeners().on(type, listener);
+  }
+
+  /** Lets all calls that start from now on take as long as they like, until {@link #enable}. */
+  public void disable() {
+    disabled = true;
+  }
+
+  /** Ends what {@link #disable} began. */
+  public void enable() {
+    disabled = false;
   }
 
   @Override

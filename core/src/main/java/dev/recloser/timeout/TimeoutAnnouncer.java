@@ -1,7 +1,6 @@
 package dev.recloser.timeout;
 
-import static java.lang.System.Logger.Level.WARNING;
-
+import dev.recloser.check.SafeLog;
 import dev.recloser.event.Event.Origin;
 import dev.recloser.event.Listeners;
 import dev.recloser.time.TimeSource;
@@ -42,7 +41,8 @@ final class TimeoutAnnouncer {
     if (listeners.hear(CallbackFailed.class)) {
       listeners.publish(new CallbackFailed(origin(), fault));
     } else {
-      LOGGER.log(WARNING, "timeout '" + name + "': the function that sets the limit failed", fault);
+      SafeLog.warn(
+          LOGGER, () -> "timeout '" + name + "': the function that sets the limit failed", fault);
     }
   }
 

@@ -1,18 +1,16 @@
 package dev.recloser.circuitbreaker;
 
+import static dev.recloser.Allocations.assertNone;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import dev.recloser.Backoff;
 import dev.recloser.CheckedRunnable;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** What a call costs the garbage collector: nothing. */
 class AllocationTest {
-  private static final int CALLS = 1_000_000;
   private final IOException failure = new IOException("down");
 
   private int value = 42;
@@ -21,14 +19,14 @@ class AllocationTest {
   @Test
   void aHealthyClosedBreakerAllocatesNothing() {
     CircuitBreaker breaker = CircuitBreaker.ofDefaults("b");
-    assertNoAllocation(() -> value += breaker.call(() -> 1));
+    assertNone(() -> value += breaker.call(() -> 1));
   }
 
   @Test
   void aClosedBreakerWithSomeFailuresAllocatesNothing() {
     CircuitBreaker breaker = CircuitBreaker.ofDefaults("b");
     CheckedRunnable<IOException> task = this::failOneInTen;
-    assertNoAllocation(() -> {
+    assertNone(() -> {
       try {
         breaker.run(task);
       } catch (IOException e) {
@@ -40,7 +38,7 @@ class AllocationTest {
   @Test
   void anOpenBreakerAllocatesNothingForAnException() {
     CircuitBreaker breaker = open();
-    assertNoAllocation(() -> {
+    assertNone(() -> {
       try {
         value += breaker.call(() -> 1);
       } catch (CircuitOpenException e) {
@@ -53,13 +51,13 @@ class AllocationTest {
   @Test
   void anOpenBreakerAllocatesNothingForAFallback() {
     CircuitBreaker breaker = open();
-    assertNoAllocation(() -> value += breaker.callOrElse(() -> 1, rejection -> 2));
+    assertNone(() -> value += breaker.callOrElse(() -> 1, rejection -> 2));
   }
 
   @Test
   void anOpenBreakerAllocatesNothingForAnEmptyPermit() {
     CircuitBreaker breaker = open();
-    assertNoAllocation(() -> value += breaker.tryAcquire().isPresent() ? 1 : 0);
+    assertNone(() -> value += breaker.tryAcquire().isPresent() ? 1 : 0);
   }
 
   private void failOneInTen() throws IOException {
@@ -75,19 +73,5 @@ class AllocationTest {
         .build();
     breaker.acquire().failed(failure);
     return breaker;
-  }
-
-  /** The whole budget allows one byte in a thousand calls, for what the JVM itself may do meanwhile. */
-  private static void assertNoAllocation(Runnable call) {
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long least = Long.MAX_VALUE;
-    for (int round = 0; round < 3; round++) {
-      long before = threads.getCurrentThreadAllocatedBytes();
-      for (int i = 0; i < CALLS; i++) {
-        call.run();
-      }
-      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-    }
-    assertThat(least).isLessThan(CALLS / 1000);
   }
 }

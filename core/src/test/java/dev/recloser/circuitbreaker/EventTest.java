@@ -57,6 +57,7 @@ class EventTest {
     assertThat(tripped.cooldown()).isEqualTo(Play.COOLDOWN);
     assertThat(tripped.openings()).isEqualTo(1);
     assertThat(tripped.lastFailure()).isSameAs(last);
+    assertThat(play.breaker.snapshot().lastFailure()).containsSame(last);
     assertThat(tripped.origin().at()).isEqualTo(Instant.parse("2026-01-01T00:00:00.250Z"));
   }
 

@@ -158,7 +158,7 @@ class LeaseTest {
 
   @Test
   void doublingStopsAtAnHour() {
-    ProbePlan plan = new ProbePlan(true, 1, LEASE.toNanos(), java.util.List.of());
+    ProbePlan plan = new ProbePlan(true, 1, LEASE.toNanos(), java.util.List.of(), null, null);
     assertThat(plan.leaseNanos(0)).isEqualTo(LEASE.toNanos());
     assertThat(plan.leaseNanos(10)).isEqualTo(LEASE.toNanos() * 1024);
     for (int doublings : new int[] {11, 40, 62, 63, 64, 65, 1000, Integer.MAX_VALUE}) {
@@ -166,7 +166,7 @@ class LeaseTest {
           .as("%d doublings", doublings)
           .isEqualTo(Duration.ofHours(1).toNanos());
     }
-    ProbePlan forEver = new ProbePlan(true, 1, Long.MAX_VALUE, java.util.List.of());
+    ProbePlan forEver = new ProbePlan(true, 1, Long.MAX_VALUE, java.util.List.of(), null, null);
     assertThat(forEver.leaseNanos(0)).isEqualTo(Long.MAX_VALUE);
     assertThat(forEver.leaseNanos(1)).isEqualTo(Long.MAX_VALUE);
   }

@@ -23,10 +23,12 @@ record Balance(Totals bare, Totals guarded, long bareRequests, long guardedReque
 
   private void printSaved(PrintWriter out) {
     out.println("What the breaker saved:");
-    saved(out, number(bare.count(Result.FAILED) - guarded.count(Result.FAILED)), "failed calls");
+    long failed = bare.count(Result.FAILED) - guarded.count(Result.FAILED);
     long waiting = bare.nanos(Result.FAILED) - guarded.nanos(Result.FAILED);
-    saved(out, seconds(waiting), "that callers spent waiting for no answer");
-    saved(out, number(bareRequests - guardedRequests), "requests that the sick service was spared");
+    long requests = bareRequests - guardedRequests;
+    saved(out, number(Math.max(0, failed)), "failed calls, which were rejected at once instead");
+    saved(out, seconds(Math.max(0, waiting)), "that callers spent waiting for no answer");
+    saved(out, number(Math.max(0, requests)), "requests that the sick service was spared");
     if (guarded.count(Result.REJECTED) > 0) {
       out.println("A rejection took " + guarded.mean(Result.REJECTED) + " on average.");
     }

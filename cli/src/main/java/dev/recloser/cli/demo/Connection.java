@@ -12,6 +12,8 @@ import java.util.concurrent.Executor;
 final class Connection implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
+  private static final int WARM_UP_CALLS = 10;
+
   private final HttpClient http;
   private final HttpRequest request;
 
@@ -29,6 +31,17 @@ final class Connection implements AutoCloseable {
       throw new IOException("status " + status);
     }
     return status;
+  }
+
+  /** Makes calls that do not count: the first ones of a JVM are slow, and would be taken for the service's. */
+  void warmUp() throws InterruptedException {
+    for (int i = 0; i < WARM_UP_CALLS; i++) {
+      try {
+        send();
+      } catch (IOException e) {
+        // One answer in fifty is an error.
+      }
+    }
   }
 
   /** Ends the client's thread where the JDK can, from 21 on; before, it ends with the client. */

@@ -36,6 +36,8 @@ final class Demo implements AutoCloseable {
   /** Runs to the end, and prints as it goes. */
   void run(PrintWriter out, Palette palette) throws InterruptedException {
     guardedClient.breaker().on(CircuitBreakerEvent.Closed.class, event -> recovered.closed());
+    bareConnection.warmUp();
+    guardedConnection.warmUp();
     GuardedClient.warmUp(guardedConnection);
     scheduleThePhases();
     startTheCalls();

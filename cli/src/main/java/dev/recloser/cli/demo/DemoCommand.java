@@ -10,38 +10,27 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Breaks a real service before the eyes of its user. */
 @Command(
     name = "demo",
     description = {
       "Takes a real HTTP service through an outage, and calls it twice in parallel: bare, and guarded by"
-          + " a retry around a circuit breaker.",
+          + " a pipeline with retry, circuit breaker, rate limiter, timeouts and bulkhead.",
       "The service runs on a free port of this machine. It is healthy, then accepts connections without"
           + " answering, then is slow, then healthy again. A caller gives up after half a second."
     },
     abbreviateSynopsis = true,
     sortOptions = false)
 public final class DemoCommand implements Callable<Integer> {
-  private static final int LONGEST = 600;
-  private static final int SHORTEST = 2;
-  private static final int MOST_CALLS = 200;
-
   private final Terminal terminal;
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // by picocli
-  private CommandSpec spec;
 
   @Option(
       names = "--seconds",
       paramLabel = "<seconds>",
       defaultValue = "20",
-      converter = Count.class,
+      converter = Seconds.class,
       description = "how long it runs, 2 to 600 (default: ${DEFAULT-VALUE})")
   private int seconds;
 
@@ -49,7 +38,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--rate",
       paramLabel = "<calls>",
       defaultValue = "20",
-      converter = Count.class,
+      converter = Rate.class,
       description = "calls a second by each client, 1 to 200 (default: ${DEFAULT-VALUE})")
   private int rate;
 
@@ -63,8 +52,6 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    check("--seconds", seconds, SHORTEST, LONGEST);
-    check("--rate", rate, 1, MOST_CALLS);
     Palette palette = terminal.outIsSeen() && !plain ? Palette.COLOUR : Palette.PLAIN;
     PrintWriter out =
         new PrintWriter(new OutputStreamWriter(terminal.out(), StandardCharsets.UTF_8));
@@ -74,11 +61,19 @@ public final class DemoCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void check(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new ParameterException(
-          spec.commandLine(),
-          option + " must be from " + least + " to " + most + ", but was " + value);
+  /** How long it runs. */
+  static final class Seconds extends Count {
+
+    Seconds() {
+      super(2, 600);
+    }
+  }
+
+  /** Calls a second. */
+  static final class Rate extends Count {
+
+    Rate() {
+      super(1, 200);
     }
   }
 }

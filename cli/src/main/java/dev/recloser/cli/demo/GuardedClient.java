@@ -1,19 +1,28 @@
 package dev.recloser.cli.demo;
 
 import dev.recloser.Backoff;
+import dev.recloser.Pipeline;
 import dev.recloser.ResilienceException;
+import dev.recloser.bulkhead.Bulkhead;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.Recovery;
 import dev.recloser.circuitbreaker.TripRule;
+import dev.recloser.ratelimiter.RateLimiter;
 import dev.recloser.retry.Retry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Calls the service through a retry around a circuit breaker. */
-record GuardedClient(String name, Connection connection, Retry retry, CircuitBreaker breaker)
+/**
+ * Calls the service through the policies of the standard pipeline, in its order; the numbers suit an outage of seconds.
+ */
+record GuardedClient(String name, Connection connection, Pipeline pipeline, CircuitBreaker breaker)
     implements Client {
   static final Duration COOLDOWN = Duration.ofSeconds(1);
+  private static final Duration TOTAL = Duration.ofSeconds(3);
+  private static final Duration ATTEMPT = Duration.ofSeconds(1);
+  private static final int CALLS_PER_SECOND = 1_000;
+  private static final int MOST_AT_ONCE = 100;
   private static final int WARM_UP_CALLS = 20_000;
   private static final Duration SLOW = Duration.ofMillis(200);
 
@@ -25,7 +34,15 @@ record GuardedClient(String name, Connection connection, Retry retry, CircuitBre
         .cooldown(Backoff.fixed(COOLDOWN))
         .recovery(Recovery.probes(3))
         .build();
-    return new GuardedClient(name, connection, Retry.ofDefaults(name), breaker);
+    Pipeline pipeline = Pipeline.builder(name)
+        .timeout(TOTAL)
+        .retry(Retry.ofDefaults(name))
+        .circuitBreaker(breaker)
+        .rateLimiter(RateLimiter.bursty(name, CALLS_PER_SECOND, Duration.ofSeconds(1)))
+        .timeout(ATTEMPT)
+        .bulkhead(Bulkhead.of(name, MOST_AT_ONCE))
+        .build();
+    return new GuardedClient(name, connection, pipeline, breaker);
   }
 
   /**
@@ -44,7 +61,7 @@ record GuardedClient(String name, Connection connection, Retry retry, CircuitBre
   public Result call() throws InterruptedException {
     AtomicInteger attempts = new AtomicInteger();
     try {
-      retry.call(() -> breaker.call(() -> attempt(attempts)));
+      pipeline.call(() -> attempt(attempts));
       return Result.ANSWERED;
     } catch (IOException | ResilienceException e) {
       return attempts.get() == 0 ? Result.REJECTED : Result.FAILED;

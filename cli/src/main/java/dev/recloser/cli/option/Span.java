@@ -26,6 +26,9 @@ public class Span implements ITypeConverter<Duration> {
   public Duration convert(String text) {
     Matcher matcher = SHAPE.matcher(text);
     Duration unit = matcher.matches() ? UNITS.get(matcher.group(2)) : null;
+    if (unit == null && text.matches("-\\d.*")) {
+      throw new TypeConversionException("must not be negative, but was \"" + text + "\"");
+    }
     if (unit == null) {
       throw new TypeConversionException(
           "must be a duration such as 200ms, 1.5s, 10s, 2m or 1h, but was \"" + text + "\"");
@@ -33,7 +36,7 @@ public class Span implements ITypeConverter<Duration> {
     BigDecimal nanos =
         new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit.toNanos()));
     if (nanos.compareTo(BigDecimal.valueOf(LONGEST.toNanos())) > 0) {
-      throw new TypeConversionException("must be at most 36500d, but was \"" + text + "\"");
+      throw new TypeConversionException("must be at most 876000h, but was \"" + text + "\"");
     }
     return Duration.ofNanos(nanos.setScale(0, RoundingMode.DOWN).longValueExact());
   }

@@ -3,6 +3,7 @@ package dev.recloser.cli.replay;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.CircuitBreakerConfig;
 import dev.recloser.circuitbreaker.TripRule;
+import dev.recloser.cli.option.Seed;
 import dev.recloser.time.TimeSource;
 import java.util.List;
 import java.util.Random;
@@ -32,6 +33,7 @@ final class BreakerOptions {
       names = "--seed",
       paramLabel = "<number>",
       defaultValue = "1",
+      converter = Seed.class,
       description =
           "where random numbers start (default: ${DEFAULT-VALUE}); same seed, same replay")
   private long seed;

@@ -26,12 +26,12 @@ final class StatusSet {
   }
 
   private static void add(String part, BitSet codes) {
-    if (part.matches("[1-9]xx")) {
+    if (part.matches("[1-5]xx")) {
       int hundred = (part.charAt(0) - '0') * 100;
       codes.set(hundred, hundred + 100);
-    } else if (part.matches("[1-9]\\d\\d")) {
+    } else if (part.matches("[1-5]\\d\\d")) {
       codes.set(Integer.parseInt(part));
-    } else if (part.matches("[1-9]\\d\\d-[1-9]\\d\\d")
+    } else if (part.matches("[1-5]\\d\\d-[1-5]\\d\\d")
         && part.substring(0, 3).compareTo(part.substring(4)) <= 0) {
       codes.set(Integer.parseInt(part.substring(0, 3)), Integer.parseInt(part.substring(4)) + 1);
     } else {

@@ -40,8 +40,8 @@ final class TripOptions {
   @Option(
       names = "--window-calls",
       paramLabel = "<calls>",
-      converter = Count.class,
-      description = "take rates over the last calls")
+      converter = WindowSize.class,
+      description = "take rates over the last calls, at most 1,000,000")
   @Nullable
   Integer windowCalls;
 
@@ -107,6 +107,14 @@ final class TripOptions {
         windowCalls != null && minimumCalls != null && minimumCalls > windowCalls,
         "--minimum-calls (" + minimumCalls + ") must be at most --window-calls (" + windowCalls
             + ")");
+  }
+
+  /** As many calls as a window can hold. */
+  static final class WindowSize extends Count {
+
+    WindowSize() {
+      super(1, 1_000_000);
+    }
   }
 
   private boolean shapesWindow() {

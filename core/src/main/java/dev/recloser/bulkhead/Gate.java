@@ -1,0 +1,240 @@
+package dev.recloser.bulkhead;
+
+import dev.recloser.Call;
+import dev.recloser.CallInterruptedException;
+import dev.recloser.Outcome;
+import dev.recloser.bulkhead.BulkheadEvent.Abandoned.Reason;
+import dev.recloser.time.TimeSource;
+import dev.recloser.time.Timer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** Lets calls in and out: at once, after a wait in line, or not at all. The same for blocking and async calls. */
+final class Gate {
+  private static final VarHandle TERMS;
+
+  static {
+    try {
+      TERMS = MethodHandles.lookup().findVarHandle(Gate.class, "terms", Terms.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final String name;
+  private final TimeSource time;
+  private final BulkheadAnnouncer announcer;
+  private final Permits permits;
+  private final LongAdder rejected = new LongAdder();
+  private final LongAdder abandoned = new LongAdder();
+  private final AtomicInteger resizesBegun = new AtomicInteger();
+  private final AtomicInteger resizesDone = new AtomicInteger();
+
+  private volatile Terms terms;
+
+  Gate(String name, BulkheadConfig config) {
+    this.name = name;
+    this.time = config.timeSource();
+    this.announcer = new BulkheadAnnouncer(name, time);
+    this.permits = new Permits(config.maxConcurrent());
+    this.terms = new Terms(name, config);
+  }
+
+  String name() {
+    return name;
+  }
+
+  BulkheadAnnouncer announcer() {
+    return announcer;
+  }
+
+  Terms terms() {
+    return terms;
+  }
+
+  /** Lets a call in if a permit is free and nobody waits; else refuses it. */
+  @Nullable
+  BulkheadFullException tryEnter() {
+    return permits.tryTake() ? admitted(0) : refused(terms.full(), 0);
+  }
+
+  /** Lets a call in, if need be after this thread has waited in line; returns the refusal, or null. */
+  @Nullable
+  BulkheadFullException enter() {
+    return permits.tryTake() ? admitted(0) : enterLate();
+  }
+
+  private @Nullable BulkheadFullException enterLate() {
+    Terms now = terms;
+    if (now.queue() == 0) {
+      return refused(now.full(), 0);
+    }
+    Call call = Call.current();
+    Waiter waiter = new Waiter(time.nanoTime(), null);
+    Duration longest = now.longestWait(call);
+    BulkheadFullException refusal = lineUp(now, waiter, longest);
+    if (refusal != null) {
+      return refused(refusal, 0);
+    }
+    if (!await(waiter, longest)) {
+      return refused(now.waitedInVain(call), waited(waiter));
+    }
+    if (Terms.late(call)) {
+      Starts.run(permits.release());
+      return refused(now.waitedInVain(call), waited(waiter));
+    }
+    return admitted(waited(waiter));
+  }
+
+  private boolean await(Waiter waiter, Duration longest) {
+    try {
+      return time.await(waiter.admission(), longest, false);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      withdraw(waiter);
+      abandoned(Reason.INTERRUPTED, waited(waiter));
+      throw new CallInterruptedException(
+          "bulkhead '" + name + "' was interrupted while the call waited in line", e);
+    } catch (Throwable failure) {
+      withdraw(waiter);
+      throw failure;
+    }
+  }
+
+  /** Gives up a place in line, or the permit that it led to at the same moment. */
+  private void withdraw(Waiter waiter) {
+    if (!waiter.leave()) {
+      Starts.run(permits.release());
+    }
+  }
+
+  /** Lets an async call in, now or later, or refuses it. */
+  void admit(AsyncCall<?> call) {
+    if (permits.tryTake()) {
+      call.start(0);
+      return;
+    }
+    Terms now = terms;
+    Waiter waiter = new Waiter(time.nanoTime(), call::handedOver);
+    Duration longest = now.longestWait(call.context());
+    call.waitsAs(waiter);
+    BulkheadFullException refusal = lineUp(now, waiter, longest);
+    if (refusal == null) {
+      expire(now, waiter, longest, call);
+    } else {
+      waiter.leave();
+      call.refuse(refused(refusal, 0));
+    }
+  }
+
+  private void expire(Terms now, Waiter waiter, Duration longest, AsyncCall<?> call) {
+    if (waiter.admission().isDone()) {
+      return;
+    }
+    try {
+      Timer timer = time.schedule(longest, () -> waitedInVain(now, waiter, call));
+      var unused = waiter.admission().thenAccept(admitted -> timer.cancel());
+    } catch (Throwable failure) {
+      if (waiter.leave()) {
+        call.fail(failure);
+      }
+    }
+  }
+
+  private void waitedInVain(Terms now, Waiter waiter, AsyncCall<?> call) {
+    if (waiter.leave()) {
+      call.refuse(refused(now.waitedInVain(call.context()), waited(waiter)));
+    }
+  }
+
+  private @Nullable BulkheadFullException lineUp(Terms now, Waiter waiter, Duration longest) {
+    if (now.queue() > 0 && (longest.isZero() || longest.isNegative())) {
+      return now.noTimeToWait();
+    }
+    if (!permits.join(waiter, now.queue())) {
+      return now.full();
+    }
+    List<Runnable> others = permits.handOver();
+    try {
+      announcer.queued(Permits.waiting(permits.state()));
+    } finally {
+      Starts.run(others);
+    }
+    return null;
+  }
+
+  /** Takes back the permit of a call that has ended. */
+  void leave(Outcome outcome) {
+    finished(outcome, release());
+  }
+
+  /** Takes back a permit; returns the async calls that are to be started. */
+  List<Runnable> release() {
+    return permits.release();
+  }
+
+  /** Tells that a call has ended, and starts those that were admitted in its place. */
+  void finished(Outcome outcome, List<Runnable> admitted) {
+    try {
+      announcer.finished(outcome);
+    } finally {
+      Starts.run(admitted);
+    }
+  }
+
+  private @Nullable BulkheadFullException admitted(long waitedNanos) {
+    try {
+      announcer.admitted(waitedNanos);
+      return null;
+    } catch (Throwable failure) {
+      Starts.run(permits.release());
+      throw failure;
+    }
+  }
+
+  BulkheadFullException refused(BulkheadFullException refusal, long waitedNanos) {
+    rejected.increment();
+    announcer.rejected(refusal, waitedNanos);
+    return refusal;
+  }
+
+  void abandoned(Reason reason, long waitedNanos) {
+    abandoned.increment();
+    announcer.abandoned(reason, waitedNanos);
+  }
+
+  long waited(Waiter waiter) {
+    return Math.max(0, time.nanoTime() - waiter.since());
+  }
+
+  void reconfigure(BulkheadConfig config) {
+    resizesBegun.incrementAndGet();
+    Terms before = (Terms) TERMS.getAndSet(this, new Terms(name, config));
+    List<Runnable> admitted =
+        permits.add(config.maxConcurrent() - before.config().maxConcurrent());
+    resizesDone.incrementAndGet();
+    try {
+      announcer.reconfigured(before.config(), config);
+    } finally {
+      Starts.run(admitted);
+    }
+  }
+
+  /** Reads again if a resize came between: the limit and what is free of it are changed one after the other. */
+  BulkheadSnapshot snapshot() {
+    while (true) {
+      int resizes = resizesDone.get();
+      BulkheadConfig config = terms.config();
+      long state = permits.state();
+      if (resizesBegun.get() == resizes) {
+        return BulkheadSnapshot.of(name, config, state, rejected.sum(), abandoned.sum());
+      }
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.recloser.circuitbreaker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.recloser.circuitbreaker.CircuitBreaker.State;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class RestoreTest {
+  private static final RateRule OVER_CALLS =
+      TripRule.failureRate(0.5).overCalls(10).minimumCalls(10);
+  private static final RateRule OVER_TIME = TripRule.failureRate(0.9).over(Duration.ofSeconds(10));
+  private static final TripRule IN_A_ROW = TripRule.consecutiveFailures(4);
+
+  private static Play play() {
+    return Play.with(
+        b -> b.tripWhen(OVER_CALLS, OVER_TIME, IN_A_ROW).recovery(Recovery.consecutive(1)));
+  }
+
+  private static Play restored(Play from) {
+    Play play = play();
+    play.breaker.restore(from.breaker.snapshot());
+    return play;
+  }
+
+  @Test
+  void aClosedBreakerHasItsCountsBack() {
+    Play before = play().calls("SSFSSSFF");
+    Play after = restored(before);
+    assertThat(after.breaker.snapshot().rules())
+        .isEqualTo(before.breaker.snapshot().rules());
+    after.is(State.CLOSED).calls("F").is(State.CLOSED).calls("F").is(State.OPEN);
+  }
+
+  @Test
+  void anOpenBreakerWaitsForWhatWasLeft() {
+    Play before = play().calls("FFFF").is(State.OPEN).advanceMillis(4_000);
+    Play after = restored(before);
+    after
+        .is(State.OPEN)
+        .advanceMillis(5_999)
+        .calls("R")
+        .advanceMillis(1)
+        .calls("S")
+        .is(State.CLOSED);
+    assertThat(restored(before).breaker.snapshot().openings()).isEqualTo(1);
+    assertThat(restored(before).breaker.snapshot().reason())
+        .isEqualTo("consecutiveFailures(4) at 4 of 4 calls");
+    assertThat(restored(before).breaker.snapshot().rules())
+        .isEqualTo(before.breaker.snapshot().rules());
+  }
+
+  @Test
+  void aHalfOpenBreakerStartsItsProbesAnew() {
+    Play before = play().calls("FFFF").advance(Play.COOLDOWN);
+    before.breaker.acquire();
+    restored(before).is(State.HALF_OPEN).calls("S").is(State.CLOSED);
+  }
+
+  @Test
+  void whatWasSetByHandStaysSet() {
+    for (State state : new State[] {State.FORCED_OPEN, State.DISABLED, State.METRICS_ONLY}) {
+      Play before = play();
+      switch (state) {
+        case FORCED_OPEN -> before.breaker.forceOpen();
+        case DISABLED -> before.breaker.disable();
+        default -> before.breaker.metricsOnly();
+      }
+      restored(before).is(state).advance(Duration.ofDays(1)).is(state);
+    }
+  }
+
+  @Test
+  void callsInFlightAreStragglers() {
+    Play play = play();
+    Permit old = play.breaker.acquire();
+    play.breaker.restore(play().breaker.snapshot());
+    old.close();
+    assertThat(play.breaker.snapshot().stragglers()).isEqualTo(1);
+  }
+
+  @Test
+  void rulesThatAreNotThereAnyMoreAreLeftOut() {
+    Play before = play().calls("SSFSSSFF");
+    Play after = Play.with(b -> b.tripWhen(IN_A_ROW, TripRule.failureRate(0.1).overCalls(50)));
+    after.breaker.restore(before.breaker.snapshot());
+    assertThat(after.breaker.snapshot().rules().get(0).bad()).isEqualTo(2);
+    assertThat(after.breaker.snapshot().rules().get(1).calls()).isZero();
+  }
+
+  @Test
+  void badCallsAreSpreadEvenlyOverACountWindow() {
+    CountWindow window = (CountWindow) OVER_CALLS.newWindow(0);
+    window.restore(new RuleSnapshot("", 0.5, 1_000_000, 500_000, 0), 0);
+    assertThat(window.snapshot(0).calls()).isEqualTo(10);
+    assertThat(window.snapshot(0).bad()).isEqualTo(10);
+    CountWindow half = (CountWindow) OVER_CALLS.newWindow(0);
+    half.restore(new RuleSnapshot("", 0.5, 10, 5, 0), 0);
+    half.record(false, -1, 0);
+    half.record(false, -1, 0);
+    assertThat(half.snapshot(0).bad()).isEqualTo(4);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // What is tested.
+  void aMissingReadingIsNamed() {
+    assertThatThrownBy(() -> play().breaker.restore(null))
+        .hasMessage("snapshot must not be null, but was null");
+  }
+}
