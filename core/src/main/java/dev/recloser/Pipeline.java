@@ -2,8 +2,8 @@ package dev.recloser;
 
 import dev.recloser.bulkhead.Bulkhead;
 import dev.recloser.check.Argument;
+import dev.recloser.check.Early;
 import dev.recloser.circuitbreaker.CircuitBreaker;
-import dev.recloser.classify.Causes;
 import dev.recloser.ratelimiter.RateLimiter;
 import dev.recloser.retry.Retry;
 import dev.recloser.time.TimeSource;
@@ -11,7 +11,6 @@ import dev.recloser.timeout.Timeout;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -33,6 +32,11 @@ import org.jspecify.annotations.Nullable;
  * fallback has one, so it comes with the call or fixes the type ({@link #withFallback}), and is outermost.
  */
 public final class Pipeline {
+
+  static {
+    Early.initialize(PipelineFallbacks.class);
+  }
+
   private final String name;
   private final List<Policy> policies;
   private final List<ContextPropagator> propagators;
@@ -148,7 +152,7 @@ public final class Pipeline {
     try {
       return first().call(task);
     } catch (Throwable failure) {
-      if (!takesFallback(failure)) {
+      if (!PipelineFallbacks.takes(failure, policies)) {
         throw failure;
       }
       return otherwise.apply(FallbackReason.of(failure));
@@ -188,7 +192,9 @@ public final class Pipeline {
     CapturedContexts contexts = CapturedContexts.of(propagators);
     CompletableFuture<T> within = first().callAsync(contexts.around(task));
     return AsyncFallback.start(
-        within, this::takesFallback, reason -> contexts.within(() -> otherwise.apply(reason)));
+        within,
+        failure -> PipelineFallbacks.takes(failure, policies),
+        reason -> contexts.within(() -> otherwise.apply(reason)));
   }
 
   /**
@@ -232,30 +238,6 @@ public final class Pipeline {
 
   private Next first() {
     return disabled ? Next.task() : first;
-  }
-
-  private boolean takesFallback(Throwable thrown) {
-    Throwable failure = Causes.unwrap(thrown);
-    if (failure instanceof RejectedException || failure instanceof TimeoutExceededException) {
-      return true;
-    }
-    boolean judged = false;
-    for (Policy policy : policies) {
-      if (policy instanceof CircuitBreaker breaker) {
-        judged = true;
-        if (breaker.config().outcomeOf(failure) != Outcome.FAILURE) {
-          return false;
-        }
-      }
-    }
-    return judged || !isCallersAffair(failure);
-  }
-
-  private static boolean isCallersAffair(Throwable failure) {
-    return failure instanceof Error
-        || failure instanceof InterruptedException
-        || failure instanceof CallInterruptedException
-        || failure instanceof CancellationException;
   }
 
   /** Builds a {@link Pipeline}. Policies are added outermost first. */

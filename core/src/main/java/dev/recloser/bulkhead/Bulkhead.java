@@ -249,6 +249,16 @@ public final class Bulkhead implements Policy {
     return gate.announcer().listeners().on(type, listener);
   }
 
+  /** Refuses no call for want of a permit, and lets none wait, those in line included, until {@link #enable}. Calls count. */
+  public void disable() {
+    gate.open(true);
+  }
+
+  /** Ends what {@link #disable} began. Calls that run go on, and no other is admitted before enough of them have ended. */
+  public void enable() {
+    gate.open(false);
+  }
+
   @Override
   public String toString() {
     BulkheadSnapshot now = snapshot();

@@ -5,8 +5,8 @@ package dev.recloser.bulkhead;
  *
  * @param name the bulkhead's name
  * @param maxConcurrent how many calls may run at once
- * @param running how many do; more than may for a while after the limit was lowered, and in passing a permit that is
- *     being handed over counts as well
+ * @param running how many do; more than may while the bulkhead is disabled, and for a while after that, or after the
+ *     limit was lowered; in passing a permit that is being handed over counts as well
  * @param free how many more may
  * @param queue how many others may wait
  * @param queued how many do

@@ -212,6 +212,11 @@ final class Gate {
     return Math.max(0, time.nanoTime() - waiter.since());
   }
 
+  /** Lets every call in, those in line too; or no longer. */
+  void open(boolean open) {
+    Starts.run(permits.unlimited(open));
+  }
+
   void reconfigure(BulkheadConfig config) {
     resizesBegun.incrementAndGet();
     Terms before = (Terms) TERMS.getAndSet(this, new Terms(name, config));

@@ -25,6 +25,9 @@ final class Permits {
    * hand-over has either the permit or left, and then the next one in line gets it. A hand-over that finds the line empty
    * puts the permit back and looks at the line once more: somebody may have joined meanwhile, and have found no permit.
    *
+   * Permits that are lent without limit may all be taken already, and are taken all the same: what is free then falls below
+   * zero, as after a resize, and rises as calls end. So a call gives back a permit whatever has been switched meanwhile.
+   *
    * Nothing here runs foreign code. Blocked threads are woken; async calls that got a permit are returned, to be started
    * by the caller when it is ready.
    */
@@ -45,15 +48,16 @@ final class Permits {
   private final ConcurrentLinkedQueue<Waiter> line = new ConcurrentLinkedQueue<>();
 
   private volatile long state;
+  private volatile boolean unlimited;
 
   Permits(int free) {
     state = free * ONE_FREE;
   }
 
-  /** Takes a permit if one is free and nobody waits. */
+  /** Takes a permit if one is free and nobody waits, or without limit. */
   boolean tryTake() {
     long now = state;
-    while (free(now) > 0 && waiting(now) == 0) {
+    while ((free(now) > 0 && waiting(now) == 0) || unlimited) {
       if (STATE.weakCompareAndSet(this, now, now - ONE_FREE)) {
         return true;
       }
@@ -71,6 +75,12 @@ final class Permits {
   List<Runnable> add(int permits) {
     long before = (long) STATE.getAndAdd(this, permits * ONE_FREE);
     return waiting(before) == 0 ? NONE : handOver();
+  }
+
+  /** Lends permits without limit, or no longer; returns the async calls that are to be started. */
+  List<Runnable> unlimited(boolean without) {
+    unlimited = without;
+    return handOver();
   }
 
   /** Joins the line, unless it is full already. A hand-over must follow. */
@@ -114,7 +124,7 @@ final class Permits {
 
   private boolean takeForTheLine() {
     long now = state;
-    while (free(now) > 0 && waiting(now) > 0) {
+    while (waiting(now) > 0 && (free(now) > 0 || unlimited)) {
       if (STATE.weakCompareAndSet(this, now, now - ONE_FREE)) {
         return true;
       }

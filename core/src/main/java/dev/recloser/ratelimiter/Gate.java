@@ -29,6 +29,7 @@ final class Gate {
   private final Refusal tooLate;
 
   private volatile RateLimiterConfig config;
+  private volatile boolean open;
 
   Gate(String name, RateLimiterConfig config) {
     this.config = config;
@@ -54,7 +55,7 @@ final class Gate {
 
   /** Takes permits if they are free; returns whether they were. */
   boolean tryTake(int permits) {
-    if (bucket.tryTake(time.nanoTime(), permits)) {
+    if (open || bucket.tryTake(time.nanoTime(), permits)) {
       return true;
     }
     announcer.rejected(permits, notFree.exception());
@@ -76,6 +77,9 @@ final class Gate {
 
   /** Takes a permit that is free, reserves one that will be soon enough, or refuses. */
   Answer ask() {
+    if (open) {
+      return Verdict.TAKEN;
+    }
     long now = time.nanoTime();
     if (bucket.tryTake(now, 1)) {
       return Verdict.TAKEN;
@@ -90,6 +94,11 @@ final class Gate {
   void giveBack(Reservation reservation) {
     bucket.giveBack(reservation);
     announcer.gaveUp(reservation.waitNanos());
+  }
+
+  /** Lets every call pass, without a permit; or no longer. */
+  void open(boolean letAllPass) {
+    open = letAllPass;
   }
 
   /** Changes the settings. If two do at once, the rate in force is in the end that of the settings in force. */

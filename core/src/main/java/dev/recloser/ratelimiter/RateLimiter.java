@@ -251,6 +251,19 @@ public final class RateLimiter implements Policy {
     return gate.announcer().listeners().on(type, listener);
   }
 
+  /**
+   * Lets all calls that start from now on pass at once, without a permit and without notice, until {@link #enable}. Those
+   * who wait keep their instants.
+   */
+  public void disable() {
+    gate.open(true);
+  }
+
+  /** Ends what {@link #disable} began. */
+  public void enable() {
+    gate.open(false);
+  }
+
   @Override
   public String toString() {
     RateLimiterConfig config = config();

@@ -1,15 +1,12 @@
 package dev.recloser.registry;
 
 import dev.recloser.check.Argument;
-import dev.recloser.check.SafeLog;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.event.Subscription;
-import dev.recloser.registry.RegistryEvent.Overflowed;
 import dev.recloser.time.TimeSource;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -37,16 +34,13 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the keys; compared by {@code equals}
  */
 public final class KeyedBreakers<K> {
-  private static final System.Logger LOGGER = System.getLogger(KeyedBreakers.class.getName());
-
   private final String name;
   private final Function<? super K, CircuitBreaker> maker;
   private final Retention retention;
   private final TimeSource time;
-  private final CircuitBreaker overflow;
-  private final AtomicLong nextWarning;
   private final Switchboard switches = new Switchboard();
   private final Feed feed;
+  private final Overflow overflow;
   private final Places<K> places;
   private final Shelf<K, CircuitBreaker> shelf;
   private final Shelf<String, CircuitBreaker> overflowShelf;
@@ -56,15 +50,19 @@ public final class KeyedBreakers<K> {
     this.maker = builder.maker;
     this.time = builder.timeSource;
     this.retention = Retention.of(builder.idleAfter, builder.recentUse, builder.forgetAfter);
-    this.overflow = builder.overflow != null ? builder.overflow : counting(name, time);
-    this.nextWarning = new AtomicLong(time.nanoTime());
     this.feed = new Feed(time);
+    this.overflow = new Overflow(
+        name,
+        builder.overflow != null ? builder.overflow : Overflow.counting(name, time),
+        feed,
+        time,
+        retention.idle());
     this.shelf =
         new Shelf<>(PolicyKind.CIRCUIT_BREAKER, feed, switches, (key, breaker) -> breaker.name());
     this.places = new Places<>(shelf, builder.maxKeys, retention, time);
     this.overflowShelf =
         new Shelf<>(PolicyKind.CIRCUIT_BREAKER, feed, switches, (key, breaker) -> breaker.name());
-    var unused = overflowShelf.obtain(name, null, Room.unlimited(), key -> overflow);
+    var unused = overflowShelf.obtain(name, null, Room.unlimited(), key -> overflow.breaker());
   }
 
   /**
@@ -90,7 +88,7 @@ public final class KeyedBreakers<K> {
     while (slot == null || !slot.touch(now, retention.grain())) {
       slot = shelf.obtain(key, null, places, this::make);
       if (slot == null) {
-        return overflowed(key);
+        return overflow.take(key, size());
       }
     }
     places.lookAround(now);
@@ -138,7 +136,7 @@ public final class KeyedBreakers<K> {
 
   /** Returns the breaker that keys share for which there is no room. */
   public CircuitBreaker overflow() {
-    return overflow;
+    return overflow.breaker();
   }
 
   /**
@@ -171,8 +169,7 @@ public final class KeyedBreakers<K> {
 
   /**
    * Adds a listener for all events, which hears of the breakers that there are already, the overflow breaker too, as if they
-   * were added now. It may
-   * hear of one twice.
+   * were added now. It may hear of one twice.
    *
    * @param listener never called by two threads at once; what it throws is logged and changes nothing
    * @return the subscription, to be closed when the listener has heard enough
@@ -191,31 +188,6 @@ public final class KeyedBreakers<K> {
 
   private CircuitBreaker make(K key) {
     return Argument.notNull("what the maker returns", maker.apply(key));
-  }
-
-  private CircuitBreaker overflowed(K key) {
-    long now = time.nanoTime();
-    long due = nextWarning.get();
-    if (now - due >= 0 && nextWarning.compareAndSet(due, now + retention.idle())) {
-      SafeLog.warn(
-          LOGGER,
-          () -> "'" + name + "' has no room for more than " + size() + " keys; others share '"
-              + overflow.name() + "'",
-          null);
-    }
-    feed.tell(
-        Overflowed.class,
-        overflow.name(),
-        origin -> new Overflowed(origin, PolicyKind.CIRCUIT_BREAKER, key, overflow));
-    feed.carryOut();
-    return overflow;
-  }
-
-  private static CircuitBreaker counting(String name, TimeSource time) {
-    CircuitBreaker breaker =
-        CircuitBreaker.builder(name + "-overflow").timeSource(time).build();
-    breaker.metricsOnly();
-    return breaker;
   }
 
   /**

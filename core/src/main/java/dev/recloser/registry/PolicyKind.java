@@ -1,8 +1,10 @@
 package dev.recloser.registry;
 
 import dev.recloser.Pipeline;
+import dev.recloser.bulkhead.Bulkhead;
 import dev.recloser.check.Argument;
 import dev.recloser.circuitbreaker.CircuitBreaker;
+import dev.recloser.ratelimiter.RateLimiter;
 import dev.recloser.retry.Retry;
 import dev.recloser.time.TimeSource;
 import dev.recloser.timeout.Timeout;
@@ -33,6 +35,26 @@ public final class PolicyKind<P, B> {
       retry -> {
         retry.disable();
         return retry::enable;
+      });
+
+  /** Bulkheads. Switched off they count, and let all calls run at once. */
+  public static final PolicyKind<Bulkhead, Bulkhead.Builder> BULKHEAD = of(
+      "bulkhead",
+      (name, time) -> Bulkhead.builder(name).timeSource(time),
+      Bulkhead.Builder::build,
+      bulkhead -> {
+        bulkhead.disable();
+        return bulkhead::enable;
+      });
+
+  /** Rate limiters. Switched off they let all calls pass, without a permit. */
+  public static final PolicyKind<RateLimiter, RateLimiter.Builder> RATE_LIMITER = of(
+      "rate limiter",
+      (name, time) -> RateLimiter.builder(name).timeSource(time),
+      RateLimiter.Builder::build,
+      limiter -> {
+        limiter.disable();
+        return limiter::enable;
       });
 
   /** Timeouts. Switched off they end nothing. */

@@ -1,10 +1,18 @@
 package dev.recloser.registry;
 
 import dev.recloser.Pipeline;
+import dev.recloser.bulkhead.Bulkhead;
+import dev.recloser.bulkhead.BulkheadConfig;
 import dev.recloser.check.Argument;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.CircuitBreakerConfig;
 import dev.recloser.event.Subscription;
+import dev.recloser.ratelimiter.RateLimiter;
+import dev.recloser.ratelimiter.RateLimiterConfig;
+import dev.recloser.registry.Replacement.OfBreaker;
+import dev.recloser.registry.Replacement.OfBulkhead;
+import dev.recloser.registry.Replacement.OfRateLimiter;
+import dev.recloser.registry.Replacement.OfRetry;
 import dev.recloser.retry.Retry;
 import dev.recloser.retry.RetryConfig;
 import dev.recloser.time.TimeSource;
@@ -125,6 +133,70 @@ public final class Registry {
   }
 
   /**
+   * Returns the bulkhead of the name; made with the defaults if there is none.
+   *
+   * @param name the name, not blank
+   */
+  public Bulkhead bulkhead(String name) {
+    return get(PolicyKind.BULKHEAD, name);
+  }
+
+  /**
+   * Returns the bulkhead of the name; made with these settings if there is none.
+   *
+   * @param name the name, not blank
+   * @param settings changes the settings; called only to make it
+   */
+  public Bulkhead bulkhead(String name, Consumer<? super Bulkhead.Builder> settings) {
+    return get(PolicyKind.BULKHEAD, name, settings);
+  }
+
+  /**
+   * Returns the bulkhead of the name; made with the named config if there is none.
+   *
+   * @param name the name, not blank
+   * @param config the name of the config
+   * @throws IllegalStateException if it was made with other settings than those of the config
+   * @throws IllegalArgumentException if there is no such config
+   */
+  public Bulkhead bulkhead(String name, String config) {
+    return get(PolicyKind.BULKHEAD, name, config);
+  }
+
+  /**
+   * Returns the rate limiter of the name; made with the defaults if there is none. Of the library's own there are none for a
+   * rate, so the {@linkplain #DEFAULT default} config must set one.
+   *
+   * @param name the name, not blank
+   * @throws IllegalArgumentException if it is to be made, and the default config has no rate
+   */
+  public RateLimiter rateLimiter(String name) {
+    return get(PolicyKind.RATE_LIMITER, name);
+  }
+
+  /**
+   * Returns the rate limiter of the name; made with these settings if there is none.
+   *
+   * @param name the name, not blank
+   * @param settings changes the settings; called only to make it
+   */
+  public RateLimiter rateLimiter(String name, Consumer<? super RateLimiter.Builder> settings) {
+    return get(PolicyKind.RATE_LIMITER, name, settings);
+  }
+
+  /**
+   * Returns the rate limiter of the name; made with the named config if there is none.
+   *
+   * @param name the name, not blank
+   * @param config the name of the config
+   * @throws IllegalStateException if it was made with other settings than those of the config
+   * @throws IllegalArgumentException if there is no such config
+   */
+  public RateLimiter rateLimiter(String name, String config) {
+    return get(PolicyKind.RATE_LIMITER, name, config);
+  }
+
+  /**
    * Returns the timeout of the name; made with these settings if there is none. Without any, or with a named config, it is
    * got like any other kind: {@code get(PolicyKind.TIMEOUT, name)}.
    *
@@ -193,8 +265,7 @@ public final class Registry {
    * @throws IllegalStateException if others have the name
    */
   public void config(String name, CircuitBreakerConfig config) {
-    config(
-        PolicyKind.CIRCUIT_BREAKER, name, new BreakerSettings(Argument.notNull("config", config)));
+    config(PolicyKind.CIRCUIT_BREAKER, name, new OfBreaker(Argument.notNull("config", config)));
   }
 
   /**
@@ -205,7 +276,29 @@ public final class Registry {
    * @throws IllegalStateException if others have the name
    */
   public void config(String name, RetryConfig config) {
-    config(PolicyKind.RETRY, name, new RetrySettings(Argument.notNull("config", config)));
+    config(PolicyKind.RETRY, name, new OfRetry(Argument.notNull("config", config)));
+  }
+
+  /**
+   * Names settings of bulkheads. They replace those of the {@linkplain #DEFAULT default} config, time source included.
+   *
+   * @param name the name of the config
+   * @param config the settings
+   * @throws IllegalStateException if others have the name
+   */
+  public void config(String name, BulkheadConfig config) {
+    config(PolicyKind.BULKHEAD, name, new OfBulkhead(Argument.notNull("config", config)));
+  }
+
+  /**
+   * Names settings of rate limiters. They replace those of the {@linkplain #DEFAULT default} config, time source included.
+   *
+   * @param name the name of the config
+   * @param config the settings
+   * @throws IllegalStateException if others have the name
+   */
+  public void config(String name, RateLimiterConfig config) {
+    config(PolicyKind.RATE_LIMITER, name, new OfRateLimiter(Argument.notNull("config", config)));
   }
 
   /**
@@ -345,24 +438,5 @@ public final class Registry {
       section = sections.computeIfAbsent(kind, key -> new Section<>(key, time, feed, switches));
     }
     return (Section<P, B>) section;
-  }
-
-  /** Compared by value, so that the same config may be named twice. */
-  private record BreakerSettings(CircuitBreakerConfig config)
-      implements Consumer<CircuitBreaker.Builder> {
-
-    @Override
-    public void accept(CircuitBreaker.Builder builder) {
-      builder.config(config);
-    }
-  }
-
-  /** Compared by value, so that the same config may be named twice. */
-  private record RetrySettings(RetryConfig config) implements Consumer<Retry.Builder> {
-
-    @Override
-    public void accept(Retry.Builder builder) {
-      builder.config(config);
-    }
   }
 }

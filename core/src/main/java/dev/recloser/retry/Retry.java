@@ -11,7 +11,6 @@ import dev.recloser.check.Argument;
 import dev.recloser.check.Early;
 import dev.recloser.event.Subscription;
 import dev.recloser.retry.RetryEvent.Reason;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -37,6 +36,7 @@ public final class Retry implements Policy {
     Early.initialize(
         Attempts.class,
         EarlierFailures.class,
+        BlockingRetry.class,
         AsyncRetry.class,
         Reason.class,
         CallInterruptedException.class,
@@ -145,7 +145,9 @@ public final class Retry implements Policy {
       failure = thrown;
     }
     if (failure != null) {
-      again(Next.task(), withResult(task), attempts(startedAt).withoutResults(), failure, null);
+      Attempts attempts = attempts(startedAt).withoutResults();
+      boolean unused =
+          new BlockingRetry<>(this, Next.task(), withResult(task), attempts).goOn(failure, null);
     }
   }
 
@@ -245,68 +247,7 @@ public final class Retry implements Policy {
       throws E {
     return failure == null && !attempts.rejectsResult(result)
         ? result
-        : again(next, task, attempts, failure, result);
-  }
-
-  /** Goes on after the first attempt had no success. */
-  @SuppressWarnings("NullAway") // The result is null only where T allows it, or beside a failure.
-  private <T extends @Nullable Object, E extends Exception> T again(
-      Next next,
-      CheckedSupplier<T, E> task,
-      Attempts attempts,
-      @Nullable Throwable firstFailure,
-      @Nullable T firstResult)
-      throws E {
-    Throwable failure = firstFailure;
-    T result = firstResult;
-    while (true) {
-      Duration delay = attempts.next(failure, result);
-      if (delay == null) {
-        return last(attempts, failure, result);
-      }
-      sleep(delay, attempts, failure);
-      if (!attempts.startNext()) {
-        return last(attempts, failure, result);
-      }
-      Call outer = Call.enter(attempts.call());
-      try {
-        result = next.call(task);
-        failure = null;
-      } catch (Throwable thrown) {
-        failure = thrown;
-        result = null;
-      } finally {
-        Call.enter(outer);
-      }
-      if (failure == null && !attempts.rejectsResult(result)) {
-        attempts.succeeded();
-        return result;
-      }
-    }
-  }
-
-  @SuppressWarnings("unchecked") // The task throws E, or what is unchecked.
-  private static <T extends @Nullable Object, E extends Throwable> T last(
-      Attempts attempts, @Nullable Throwable failure, T result) throws E {
-    if (failure == null) {
-      return result;
-    }
-    if (failure instanceof InterruptedException) {
-      Thread.currentThread().interrupt();
-    }
-    throw (E) attempts.toThrow(failure);
-  }
-
-  private void sleep(Duration delay, Attempts attempts, @Nullable Throwable failure) {
-    try {
-      config.timeSource().sleep(delay);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      attempts.end(Reason.INTERRUPTED);
-      throw new CallInterruptedException(
-          "retry '" + name() + "' was interrupted before attempt " + (attempts.attempt() + 1),
-          failure == null ? e : failure);
-    }
+        : new BlockingRetry<>(this, next, task, attempts).goOn(failure, result);
   }
 
   private static <E extends Exception> CheckedSupplier<Boolean, E> withResult(

@@ -31,7 +31,7 @@ public final class ManualTimeSource implements TimeSource {
   private final Condition changed = lock.newCondition();
 
   // Guarded by lock. Times are nanoseconds since the start.
-  private final PriorityQueue<Entry> timers = new PriorityQueue<>();
+  private final PriorityQueue<ManualTimer> timers = new PriorityQueue<>();
   private long elapsed;
   private long nextOrder;
   private final List<Long> sleepers = new ArrayList<>();
@@ -63,19 +63,12 @@ public final class ManualTimeSource implements TimeSource {
   public void advance(Duration duration) {
     long nanos = TimeSource.saturatedNanos(Argument.notNegative("duration", duration));
     long target = sum(elapsedNanos(), nanos);
-    Throwable first = null;
-    for (Entry next = takeDue(target); next != null; next = takeDue(target)) {
-      Throwable failure = next.run();
-      if (first == null) {
-        first = failure;
-      } else if (failure != null && failure != first) {
-        first.addSuppressed(failure);
-      }
+    Failures failures = new Failures();
+    for (ManualTimer next = takeDue(target); next != null; next = takeDue(target)) {
+      failures.add(next.run());
     }
     moveTo(target);
-    if (first != null) {
-      throwUnchecked(first);
-    }
+    failures.throwFirst();
   }
 
   /** Returns how far the time has moved since the start. */
@@ -184,9 +177,9 @@ public final class ManualTimeSource implements TimeSource {
     Argument.notNull("task", task);
     lock.lock();
     try {
-      Entry entry = new Entry(sum(elapsed, nanos), nextOrder++, task);
-      timers.add(entry);
-      return () -> cancel(entry);
+      ManualTimer timer = new ManualTimer(sum(elapsed, nanos), nextOrder++, task);
+      timers.add(timer);
+      return () -> cancel(timer);
     } finally {
       lock.unlock();
     }
@@ -197,10 +190,10 @@ public final class ManualTimeSource implements TimeSource {
     return "ManualTimeSource[elapsed=" + elapsed() + "]";
   }
 
-  private void cancel(Entry entry) {
+  private void cancel(ManualTimer timer) {
     lock.lock();
     try {
-      timers.remove(entry);
+      timers.remove(timer);
     } finally {
       lock.unlock();
     }
@@ -208,7 +201,7 @@ public final class ManualTimeSource implements TimeSource {
 
   /** Runs the next timer due by the target, on behalf of a sleeper, whom its fault must not reach. */
   private boolean runNext(long target) {
-    Entry next = takeDue(target);
+    ManualTimer next = takeDue(target);
     if (next == null) {
       return false;
     }
@@ -220,15 +213,15 @@ public final class ManualTimeSource implements TimeSource {
   }
 
   /** Takes the next timer due by the target, to be run outside the lock, and moves the time to it. */
-  private @Nullable Entry takeDue(long target) {
+  private @Nullable ManualTimer takeDue(long target) {
     lock.lock();
     try {
-      Entry next = timers.peek();
-      if (next == null || next.due > target) {
+      ManualTimer next = timers.peek();
+      if (next == null || next.due() > target) {
         return null;
       }
       timers.remove();
-      moveTo(next.due);
+      moveTo(next.due());
       return next;
     } finally {
       lock.unlock();
@@ -307,30 +300,5 @@ public final class ManualTimeSource implements TimeSource {
 
   private static long sum(long elapsed, long nanos) {
     return nanos > Long.MAX_VALUE - elapsed ? Long.MAX_VALUE : elapsed + nanos;
-  }
-
-  @SuppressWarnings("unchecked") // A task of a timer throws nothing checked, unless it hides it.
-  private static <E extends Throwable> void throwUnchecked(Throwable failure) throws E {
-    throw (E) failure;
-  }
-
-  private record Entry(long due, long order, Runnable task) implements Comparable<Entry> {
-
-    /** Runs the task; returns what it threw. */
-    @Nullable
-    Throwable run() {
-      try {
-        task.run();
-        return null;
-      } catch (Throwable failure) {
-        return failure;
-      }
-    }
-
-    @Override
-    public int compareTo(Entry other) {
-      int byTime = Long.compare(due, other.due);
-      return byTime != 0 ? byTime : Long.compare(order, other.order);
-    }
   }
 }

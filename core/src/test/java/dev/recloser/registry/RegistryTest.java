@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.recloser.Pipeline;
+import dev.recloser.bulkhead.Bulkhead;
+import dev.recloser.bulkhead.BulkheadConfig;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.CircuitBreakerConfig;
 import dev.recloser.circuitbreaker.TripRule;
+import dev.recloser.ratelimiter.RateLimiter;
+import dev.recloser.ratelimiter.RateLimiterConfig;
 import dev.recloser.retry.Retry;
 import dev.recloser.retry.RetryConfig;
 import dev.recloser.time.ManualTimeSource;
@@ -91,6 +95,51 @@ class RegistryTest {
     assertThat(registry.breaker("inventory")).isSameAs(breaker);
     assertThat(registry.retry("inventory", "slow-partner").config().maxAttempts())
         .isEqualTo(2);
+  }
+
+  @Test
+  void makesBulkheadsAlike() {
+    BulkheadConfig narrow =
+        BulkheadConfig.builder().maxConcurrent(2).timeSource(time).build();
+    registry.config("narrow", narrow);
+    registry.config("narrow", narrow.toBuilder().build());
+
+    Bulkhead bulkhead = registry.bulkhead("inventory", "narrow");
+
+    assertThat(bulkhead.config()).isEqualTo(narrow);
+    assertThat(registry.bulkhead("inventory")).isSameAs(bulkhead);
+    assertThat(registry.bulkhead("inventory", b -> b.maxConcurrent(9))).isSameAs(bulkhead);
+    assertThat(registry.bulkhead("plain").config())
+        .isEqualTo(BulkheadConfig.builder().timeSource(time).build());
+    assertThat(registry.bulkhead("own", b -> b.maxConcurrent(9)).config().maxConcurrent())
+        .isEqualTo(9);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> registry.bulkhead("plain", "narrow"))
+        .withMessageStartingWith("bulkhead 'plain' was made with config 'default'");
+  }
+
+  @Test
+  void makesRateLimitersAlikeOnceTheyHaveARate() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> registry.rateLimiter("inventory"))
+        .withMessageContaining("rate");
+    RateLimiterConfig slow =
+        RateLimiterConfig.builder().rate(1, Duration.ofSeconds(1)).build();
+    registry.config("slow", slow);
+    registry.config("slow", slow.toBuilder().build());
+    registry.config(
+        PolicyKind.RATE_LIMITER, Registry.DEFAULT, l -> l.rate(100, Duration.ofSeconds(1)));
+
+    RateLimiter limiter = registry.rateLimiter("inventory");
+
+    assertThat(limiter.config().permits()).isEqualTo(100);
+    assertThat(limiter.config().timeSource()).isSameAs(time);
+    assertThat(registry.rateLimiter("inventory", l -> l.burst(1))).isSameAs(limiter);
+    assertThat(registry.rateLimiter("partner", "slow").config()).isEqualTo(slow);
+    assertThat(registry.rateLimiter("own", l -> l.burst(7)).config().burst()).isEqualTo(7);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> registry.rateLimiter("inventory", "slow"))
+        .withMessageStartingWith("rate limiter 'inventory' was made with config 'default'");
   }
 
   /** Peers hand out the old one in silence: resilience4j #2260. */

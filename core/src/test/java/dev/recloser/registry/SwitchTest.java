@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import dev.recloser.Backoff;
 import dev.recloser.Pipeline;
 import dev.recloser.TimeoutExceededException;
+import dev.recloser.bulkhead.Bulkhead;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.CircuitBreaker.State;
 import dev.recloser.circuitbreaker.TripRule;
+import dev.recloser.ratelimiter.RateLimiter;
 import dev.recloser.registry.RegistryEvent.Switched;
 import dev.recloser.retry.Retry;
 import dev.recloser.time.ManualTimeSource;
@@ -120,6 +122,31 @@ class SwitchTest {
           return "late";
         }))
         .isEqualTo("late");
+  }
+
+  @Test
+  void aBulkheadLetsAllRunAndCountsThem() {
+    Bulkhead bulkhead = registry.bulkhead("b", b -> b.maxConcurrent(1));
+
+    registry.enabled("b", false);
+    CompletableFuture<String> first = bulkhead.callAsync(CompletableFuture::new);
+    assertThat(bulkhead.call(() -> "second")).isEqualTo("second");
+    registry.enabled("b", true);
+    assertThat(bulkhead.tryAcquire()).isEmpty();
+    first.cancel(true);
+    assertThat(bulkhead.tryAcquire()).isPresent();
+    assertThat(bulkhead.config().maxConcurrent()).isEqualTo(1);
+  }
+
+  @Test
+  void aRateLimiterLetsAllPass() {
+    registry.enabled(false);
+    RateLimiter limiter = registry.rateLimiter("l", l -> l.rate(1, Duration.ofSeconds(1)));
+    assertThat(limiter.tryAcquire(5)).isTrue();
+
+    registry.enabled(true);
+    assertThat(limiter.tryAcquire()).isTrue();
+    assertThat(limiter.tryAcquire()).isFalse();
   }
 
   @Test

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.recloser.Backoff;
 import dev.recloser.Pipeline;
+import dev.recloser.bulkhead.Bulkhead;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.CircuitBreaker.State;
 import dev.recloser.circuitbreaker.CircuitBreakerConfig;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Tripped;
 import dev.recloser.circuitbreaker.TripRule;
 import dev.recloser.event.Subscription;
+import dev.recloser.ratelimiter.RateLimiter;
 import dev.recloser.registry.KeyedBreakers;
 import dev.recloser.registry.PolicyKind;
 import dev.recloser.registry.Registry;
@@ -44,16 +46,22 @@ class GuideRegistryTest {
         registry.breaker("inventory", b -> b.tripWhen(TripRule.consecutiveFailures(5))); // makes it
     CircuitBreaker same = registry.breaker("inventory"); // finds it
     Retry retry = registry.retry("inventory"); // makes one with the defaults
+    Bulkhead bulkhead = registry.bulkhead("inventory", b -> b.maxConcurrent(50));
+    RateLimiter limiter =
+        registry.rateLimiter("inventory", l -> l.rate(100, Duration.ofSeconds(1)));
     // end
 
     assertThat(same).isSameAs(breaker);
     assertThat(retry.config().maxAttempts()).isEqualTo(3);
+    assertThat(bulkhead.config().maxConcurrent()).isEqualTo(50);
+    assertThat(limiter.config().permits()).isEqualTo(100);
 
     // docs: registry-pipeline
     Pipeline pipeline = registry.pipeline(
         "inventory",
         p -> p.retry(registry.retry("inventory"))
             .circuitBreaker(registry.breaker("inventory"))
+            .bulkhead(registry.bulkhead("inventory"))
             .timeout(Duration.ofSeconds(2)));
     String body = pipeline.call(() -> client.get(sku));
     // end

@@ -1,11 +1,17 @@
 package dev.recloser.testkit;
 
+import dev.recloser.bulkhead.BulkheadEvent;
+import dev.recloser.bulkhead.BulkheadEvent.Abandoned;
+import dev.recloser.bulkhead.BulkheadEvent.Admitted;
+import dev.recloser.bulkhead.BulkheadEvent.Queued;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Finished;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Straggled;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Transition;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.WouldTrip;
 import dev.recloser.event.Event;
+import dev.recloser.ratelimiter.RateLimiterEvent;
+import dev.recloser.ratelimiter.RateLimiterEvent.Waited;
 import dev.recloser.retry.RetryEvent.GaveUp;
 import dev.recloser.retry.RetryEvent.Recovered;
 import dev.recloser.retry.RetryEvent.Retrying;
@@ -23,6 +29,12 @@ final class EventWords {
   static String of(Event event) {
     if (event instanceof CircuitBreakerEvent ofBreaker) {
       return ofBreaker(ofBreaker);
+    }
+    if (event instanceof BulkheadEvent ofBulkhead) {
+      return ofBulkhead(ofBulkhead);
+    }
+    if (event instanceof RateLimiterEvent ofLimiter) {
+      return ofLimiter(ofLimiter);
     }
     if (event instanceof Retrying retrying) {
       return "retry in " + Spans.text(retrying.delay());
@@ -53,6 +65,41 @@ final class EventWords {
       return wouldTrip.exceeded() ? "would trip" : "would no longer trip";
     }
     return event instanceof CircuitBreakerEvent.Rejected ? "rejected" : other(event);
+  }
+
+  private static String ofBulkhead(BulkheadEvent event) {
+    if (event instanceof Admitted admitted) {
+      return "admitted" + after(admitted.waited());
+    }
+    if (event instanceof Queued queued) {
+      return "queued " + queued.waiting();
+    }
+    if (event instanceof BulkheadEvent.Rejected rejected) {
+      return "bulkhead full" + after(rejected.waited());
+    }
+    if (event instanceof Abandoned abandoned) {
+      return "abandoned " + abandoned.reason() + after(abandoned.waited());
+    }
+    return event instanceof BulkheadEvent.Finished finished
+        ? "finished " + finished.outcome()
+        : other(event);
+  }
+
+  private static String ofLimiter(RateLimiterEvent event) {
+    if (event instanceof Waited waited) {
+      return "waited " + Spans.text(waited.duration());
+    }
+    if (event instanceof RateLimiterEvent.GaveUp gaveUp) {
+      return "gave up waiting " + Spans.text(gaveUp.duration());
+    }
+    return event instanceof RateLimiterEvent.Rejected rejected
+        ? "rate limited for " + Spans.text(rejected.retryAfter())
+        : other(event);
+  }
+
+  /** Returns how long it took, unless it took no time. */
+  private static String after(Duration span) {
+    return span.isZero() ? "" : " after " + Spans.text(span);
   }
 
   /** Returns the words of the type's name, and the components of the record that are short and certain. */

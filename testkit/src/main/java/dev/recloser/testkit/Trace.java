@@ -5,18 +5,12 @@ import dev.recloser.CheckedSupplier;
 import dev.recloser.Next;
 import dev.recloser.Pipeline;
 import dev.recloser.Policy;
-import dev.recloser.circuitbreaker.CircuitBreaker;
-import dev.recloser.circuitbreaker.CircuitBreakerEvent.Finished;
 import dev.recloser.event.Event;
 import dev.recloser.event.Subscription;
-import dev.recloser.retry.Retry;
 import dev.recloser.time.TimeSource;
-import dev.recloser.timeout.Timeout;
-import dev.recloser.timeout.TimeoutEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -52,6 +46,12 @@ import org.jspecify.annotations.Nullable;
  *       longer trip}</td><td>the other events of a breaker</td></tr>
  *   <tr><td>{@code retry in 200ms}, {@code recovered after 2}, {@code gave up after 3 NO_ATTEMPTS_LEFT}</td><td>those of
  *       a retry, with the number of attempts</td></tr>
+ *   <tr><td>{@code queued 1}, {@code admitted after 5ms}, {@code bulkhead full}, {@code bulkhead full after 1s}, {@code
+ *       abandoned CANCELLED after 5ms}, {@code finished SUCCESS}</td><td>those of a bulkhead: with how many are in line,
+ *       and how long a call waited there, if it did</td></tr>
+ *   <tr><td>{@code waited 100ms}, {@code rate limited for 100ms}, {@code gave up waiting 100ms}</td><td>those of a rate
+ *       limiter: with how long the wait was, the time until a permit is free, and how long the wait would have been</td></tr>
+ *   <tr><td>{@code reconfigured}</td><td>the settings of a bulkhead or a rate limiter were changed</td></tr>
  *   <tr><td>{@code timed out after 2s}</td><td>a timeout ended a call</td></tr>
  *   <tr><td>{@code injected latency 2s, failure}</td><td>a {@link Fault} struck</td></tr>
  *   <tr><td>{@code slot freed waited=5ms}</td><td>any other event: the words of its type's name, and of its components
@@ -89,14 +89,16 @@ public final class Trace implements AutoCloseable {
   }
 
   /**
-   * Notes the events of policies from now on; of a breaker all but {@link Finished}, since calls are noted otherwise.
+   * Notes the events of policies from now on. Calls are noted otherwise, so of a breaker and a bulkhead the ends of calls are
+   * left out, and of a bulkhead admissions without a wait.
    *
-   * @param policies breakers, retries, timeouts and faults; others are {@linkplain #follow(Function) followed}
+   * @param policies breakers, retries, bulkheads, rate limiters, timeouts and faults; others are {@linkplain
+   *     #follow(Function) followed}
    * @return this trace
    */
   public Trace watch(Policy... policies) {
     for (Policy policy : policies) {
-      subscriptions.add(subscribe(policy)
+      subscriptions.add(Watching.of(policy, this::note)
           .orElseThrow(() -> new IllegalArgumentException(
               "policies must have events that are known here, or be followed, but was " + policy)));
     }
@@ -110,7 +112,9 @@ public final class Trace implements AutoCloseable {
    * @return this trace
    */
   public Trace watch(Pipeline pipeline) {
-    pipeline.policies().forEach(policy -> subscribe(policy).ifPresent(subscriptions::add));
+    pipeline
+        .policies()
+        .forEach(policy -> Watching.of(policy, this::note).ifPresent(subscriptions::add));
     return this;
   }
 
@@ -122,7 +126,7 @@ public final class Trace implements AutoCloseable {
    * @return this trace
    */
   public Trace follow(Function<Consumer<Event>, Subscription> subscribe) {
-    subscriptions.add(subscribe.apply(event -> add(EventWords.of(event), event, false)));
+    subscriptions.add(subscribe.apply(this::note));
     return this;
   }
 
@@ -271,29 +275,15 @@ public final class Trace implements AutoCloseable {
     return lines.toString();
   }
 
+  private void note(Event event) {
+    add(EventWords.of(event), event, false);
+  }
+
   Duration now() {
     return Duration.ofNanos(time.nanoTime() - start);
   }
 
   void add(String words, @Nullable Event event, boolean endsLine) {
     entries.add(new Entry(now(), words, event, endsLine));
-  }
-
-  private Optional<Subscription> subscribe(Policy policy) {
-    Consumer<Event> listener = event -> add(EventWords.of(event), event, false);
-    if (policy instanceof CircuitBreaker breaker) {
-      return Optional.of(breaker.onEvent(event -> {
-        if (!(event instanceof Finished)) {
-          listener.accept(event);
-        }
-      }));
-    }
-    if (policy instanceof Retry retry) {
-      return Optional.of(retry.onEvent(listener));
-    }
-    if (policy instanceof Timeout timeout) {
-      return Optional.of(timeout.on(TimeoutEvent.class, listener));
-    }
-    return policy instanceof Fault fault ? Optional.of(fault.onEvent(listener)) : Optional.empty();
   }
 }

@@ -9,12 +9,15 @@ import dev.recloser.Backoff;
 import dev.recloser.Next;
 import dev.recloser.Pipeline;
 import dev.recloser.Policy;
+import dev.recloser.bulkhead.Bulkhead;
+import dev.recloser.bulkhead.BulkheadPermit;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Tripped;
 import dev.recloser.circuitbreaker.Recovery;
 import dev.recloser.circuitbreaker.TripRule;
 import dev.recloser.event.Event;
 import dev.recloser.event.Listeners;
+import dev.recloser.ratelimiter.RateLimiter;
 import dev.recloser.retry.Retry;
 import dev.recloser.time.ManualTimeSource;
 import dev.recloser.timeout.Timeout;
@@ -33,6 +36,17 @@ class TraceTest {
       .build();
   private final Retry retry = Retry.builder("inventory")
       .backoff(Backoff.fixed(Duration.ofMillis(200)))
+      .timeSource(time)
+      .build();
+  private final Bulkhead bulkhead = Bulkhead.builder("inventory")
+      .maxConcurrent(1)
+      .queue(1)
+      .maxWait(Duration.ofSeconds(1))
+      .timeSource(time)
+      .build();
+  private final RateLimiter limiter = RateLimiter.builder("inventory")
+      .rate(1, Duration.ofMillis(100))
+      .maxWait(Duration.ofMillis(100))
       .timeSource(time)
       .build();
   private final Timeout timeout =
@@ -144,6 +158,81 @@ class TraceTest {
         2200ms get IOException, CLOSED > OPEN, retry in 200ms
         2400ms rejected, gave up after 3 NOT_RETRYABLE, call CircuitOpenException after 2400ms
         """, trace);
+  }
+
+  @Test
+  void aBulkheadIsTold() {
+    Script<String> script = Script.of("S*");
+    trace.watch(bulkhead);
+
+    trace.call(() -> bulkhead.call(script)); // as usual: nothing to tell but the call
+    BulkheadPermit held = bulkhead.acquire();
+    time.schedule(Duration.ofMillis(5), held::close);
+    trace.call(() -> bulkhead.call(script));
+    BulkheadPermit kept = bulkhead.acquire();
+    trace.call(() -> bulkhead.call(script));
+    CompletableFuture<String> inLine = bulkhead.callAsync(script::getAsync);
+    trace.call(() -> bulkhead.call(script));
+    time.advance(Duration.ofMillis(7));
+    inLine.cancel(true);
+    bulkhead.reconfigure(bulkhead.config().toBuilder().maxConcurrent(2).build());
+    kept.close();
+
+    assertTrace("""
+        0ms call OK
+        0ms queued 1
+        5ms admitted after 5ms, call OK after 5ms
+        5ms queued 1
+        1005ms bulkhead full after 1s, call BulkheadFullException after 1s
+        1005ms queued 1, bulkhead full, call BulkheadFullException
+        1012ms abandoned CANCELLED after 7ms, reconfigured
+        """, trace);
+  }
+
+  @Test
+  void allOfABulkheadIsFollowed() {
+    trace.follow("db", bulkhead::onEvent);
+
+    trace.call(() -> bulkhead.call(Script.of("F")));
+
+    assertThat(trace.story()).isEqualTo("db admitted, db finished FAILURE, call IOException");
+  }
+
+  @Test
+  void aRateLimiterIsTold() {
+    Script<String> script = Script.of("S*");
+    trace.watch(limiter);
+
+    trace.call(() -> limiter.call(script));
+    trace.call(() -> limiter.call(script));
+    CompletableFuture<String> waiting = limiter.callAsync(script::getAsync);
+    trace.call(() -> limiter.call(script));
+    waiting.cancel(true);
+    limiter.reconfigure(limiter.config().toBuilder().burst(2).build());
+
+    assertTrace("""
+        0ms call OK
+        100ms waited 100ms, call OK after 100ms
+        100ms rate limited for 200ms, call RateLimitedException
+        100ms gave up waiting 100ms, reconfigured
+        """, trace);
+  }
+
+  @Test
+  void bulkheadAndRateLimiterOfAPipelineAreTold() {
+    Pipeline pipeline =
+        Pipeline.builder("inventory").rateLimiter(limiter).bulkhead(bulkhead).build();
+    trace.watch(pipeline);
+
+    CompletableFuture<String> first = pipeline.callAsync(Script.of("H")::getAsync);
+    trace.call(() -> pipeline.call(Script.of("S")));
+    trace.call(() -> pipeline.call(Script.of("S~1s", time)));
+
+    assertThat(first).isNotDone();
+    assertThat(trace.story())
+        .isEqualTo("~100ms waited 100ms, queued 1 ~1s bulkhead full after 1s,"
+            + " call BulkheadFullException after 1100ms, queued 1 ~1s bulkhead full after 1s,"
+            + " call BulkheadFullException after 1s");
   }
 
   @Test
