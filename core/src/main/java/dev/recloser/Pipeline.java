@@ -243,12 +243,21 @@ public final class Pipeline {
     for (Policy policy : policies) {
       if (policy instanceof CircuitBreaker breaker) {
         judged = true;
-        if (breaker.config().outcomeOf(failure) != Outcome.FAILURE) {
+        if (!countsAsFailure(breaker, failure)) {
           return false;
         }
       }
     }
     return judged || !isCallersAffair(failure);
+  }
+
+  /** As the breaker counts it: what it cannot judge, since code of the user's throws, is a failure. */
+  private static boolean countsAsFailure(CircuitBreaker breaker, Throwable failure) {
+    try {
+      return breaker.config().outcomeOf(failure) == Outcome.FAILURE;
+    } catch (Throwable fault) {
+      return true;
+    }
   }
 
   private static boolean isCallersAffair(Throwable failure) {
