@@ -1,14 +1,11 @@
 package dev.recloser;
 
-import dev.recloser.circuitbreaker.CircuitBreaker.State;
 import dev.recloser.time.Timer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class RandomSequence implements RandomCall.World {
   private static final int DEEPEST = 2;
   private static final int PATIENCE = 1_000;
-  private static final Set<State> BY_HAND =
-      EnumSet.of(State.FORCED_OPEN, State.DISABLED, State.METRICS_ONLY);
 
   private final Random random;
   private final Faults faults;
@@ -245,9 +240,7 @@ final class RandomSequence implements RandomCall.World {
       }
     }
     calls.forEach(RandomCall::checkEnd);
-    checkTimers();
-    checkBulkhead();
-    checkThatItRecovers();
+    new Aftermath(policies, this::problem).check();
     boolean flagged = Thread.interrupted();
     if (flagged) {
       problem("the thread was left interrupted in the end");
@@ -261,17 +254,6 @@ final class RandomSequence implements RandomCall.World {
     return calls.stream().allMatch(call -> call.isDone() && !call.hasOpenStages());
   }
 
-  /** A breaker may have one timer, which makes observers punctual, until its cooldown ends. */
-  private void checkTimers() {
-    if (!policies.eager && policies.time.pendingTimers() > 0) {
-      problem(policies.time.pendingTimers() + " timers are left");
-    }
-    policies.time.advance(Duration.ofDays(1));
-    if (policies.time.pendingTimers() > 0) {
-      problem(policies.time.pendingTimers() + " timers are left after a day");
-    }
-  }
-
   /** Whoever waits in line has a caller that waits for it; no blocking call is under way here. */
   private void checkLine() {
     if (policies.bulkhead != null) {
@@ -280,37 +262,6 @@ final class RandomSequence implements RandomCall.World {
         problem("a call whose future is done is still in line");
       }
     }
-  }
-
-  private void checkBulkhead() {
-    if (policies.bulkhead != null) {
-      var now = policies.bulkhead.snapshot();
-      if (now.running() != 0 || now.queued() != 0 || now.free() != now.maxConcurrent()) {
-        problem("permits are missing: " + now);
-      }
-    }
-  }
-
-  private void checkThatItRecovers() {
-    if (policies.breaker != null && BY_HAND.contains(policies.breaker.state())) {
-      policies.breaker.reset();
-    }
-    boolean answered = false;
-    for (int tries = 0; tries < 50 && !(answered && isClosed()); tries++) {
-      policies.time.advance(Duration.ofHours(1));
-      try {
-        answered = "healthy".equals(policies.pipeline.call(() -> "healthy"));
-      } catch (RejectedException refused) {
-        answered = false;
-      }
-    }
-    if (!answered || !isClosed()) {
-      problem("it does not recover");
-    }
-  }
-
-  private boolean isClosed() {
-    return policies.breaker == null || policies.breaker.state() == State.CLOSED;
   }
 
   @Override
