@@ -52,7 +52,17 @@ public sealed interface Next permits Next.Link, Next.End {
     @Override
     public <T extends @Nullable Object> CompletableFuture<T> callAsync(
         CheckedSupplier<? extends CompletionStage<T>, ?> task) {
-      return policy.callAsync(next, task);
+      // A policy of a user's may break its word; those further out must not lose a call over it.
+      try {
+        CompletableFuture<T> future = policy.callAsync(next, task);
+        return future == null ? CompletableFuture.failedFuture(noFuture()) : future;
+      } catch (Throwable fault) {
+        return CompletableFuture.failedFuture(fault);
+      }
+    }
+
+    private NullPointerException noFuture() {
+      return new NullPointerException("policy '" + policy.name() + "' returned no future");
     }
   }
 

@@ -137,7 +137,7 @@ public final class CircuitBreakerConfig {
     Argument.notNull("failure", failure);
     try {
       return values.classification.ofFailure(failure);
-    } catch (RuntimeException fault) {
+    } catch (Throwable fault) {
       return Outcome.FAILURE;
     }
   }

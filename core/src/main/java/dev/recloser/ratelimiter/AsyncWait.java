@@ -61,7 +61,11 @@ final class AsyncWait<T extends @Nullable Object> {
     if (promise.isDone() || !waited.compareAndSet(false, true)) {
       return;
     }
-    gate.announcer().waited(reservation.waitNanos());
+    RateLimitedException refusal = gate.waited(reservation, call);
+    if (refusal != null) {
+      promise.completeExceptionally(refusal);
+      return;
+    }
     Call outer = Call.enter(call);
     CompletableFuture<T> within;
     try {

@@ -27,6 +27,7 @@ final class Gate {
   private final Refusal notFree;
   private final Refusal tooLong;
   private final Refusal tooLate;
+  private final Refusal overslept;
 
   private volatile RateLimiterConfig config;
   private volatile boolean open;
@@ -39,6 +40,7 @@ final class Gate {
     this.notFree = refusal("no permit is free");
     this.tooLong = refusal("the wait for a permit would be too long");
     this.tooLate = refusal("no permit will be free before the deadline");
+    this.overslept = refusal("the wait for a permit took longer than promised, up to the deadline");
   }
 
   RateLimiterConfig config() {
@@ -69,10 +71,7 @@ final class Gate {
     if (answer instanceof Refusal refusal) {
       return refusal.exception();
     }
-    if (answer instanceof Reservation reservation) {
-      await(reservation);
-    }
-    return null;
+    return answer instanceof Reservation reservation ? await(reservation) : null;
   }
 
   /** Takes a permit that is free, reserves one that will be soon enough, or refuses. */
@@ -89,6 +88,19 @@ final class Gate {
       announcer.rejected(1, refusal.exception());
     }
     return answer;
+  }
+
+  /** Ends a wait; returns the refusal of a call whose deadline has passed in it, since it took too long, or null. */
+  @Nullable
+  RateLimitedException waited(Reservation reservation, Call call) {
+    Deadline deadline = call.deadline().orElse(null);
+    if (deadline != null && deadline.hasPassed()) {
+      bucket.giveBack(reservation);
+      announcer.rejected(1, overslept.exception());
+      return overslept.exception();
+    }
+    announcer.waited(reservation.waitNanos());
+    return null;
   }
 
   void giveBack(Reservation reservation) {
@@ -135,7 +147,7 @@ final class Gate {
     return answer != Verdict.REFUSED ? answer : left <= most ? tooLate : tooLong;
   }
 
-  private void await(Reservation reservation) {
+  private @Nullable RateLimitedException await(Reservation reservation) {
     try {
       time.sleep(Duration.ofNanos(reservation.waitNanos()));
     } catch (InterruptedException e) {
@@ -144,7 +156,7 @@ final class Gate {
       throw new CallInterruptedException(
           "rate limiter '" + announcer.name() + "' was interrupted while a call waited", e);
     }
-    announcer.waited(reservation.waitNanos());
+    return waited(reservation, Call.current());
   }
 
   private Refusal refusal(String reason) {
