@@ -1,6 +1,5 @@
 package dev.recloser;
 
-import dev.recloser.check.Argument;
 import dev.recloser.timeout.Timeout;
 import java.time.Duration;
 import java.util.List;
@@ -24,20 +23,18 @@ final class PipelineRules {
 
   /** A breaker would count each call twice, a bulkhead take two permits a call and could wait for itself. */
   private static void checkTwice(Policy outer, Policy inner) {
-    Argument.require(
-        outer != inner, "policies", "must each be in a pipeline once", outer + " twice");
+    if (outer == inner) {
+      throw new IllegalArgumentException(
+          "a policy must be in a pipeline once, but " + outer + " is in it twice");
+    }
   }
 
   /** A timeout that gives as long as one further out can never be the one that ends a call. */
   private static void checkTimeouts(Timeout outer, Timeout inner) {
     Duration most = outer.fixedLimit().orElse(null);
     Duration least = inner.fixedLimit().orElse(null);
-    if (most != null && least != null) {
-      Argument.require(
-          least.compareTo(most) < 0,
-          inner.toString(),
-          "must be shorter than " + outer + " around it",
-          least);
+    if (most != null && least != null && least.compareTo(most) >= 0) {
+      throw new IllegalArgumentException(inner + " must be shorter than " + outer + " around it");
     }
   }
 }

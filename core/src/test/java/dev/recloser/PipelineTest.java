@@ -394,7 +394,7 @@ class PipelineTest {
               .build())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "policies must each be in a pipeline once, but was CircuitBreaker[inventory, CLOSED] twice");
+              "a policy must be in a pipeline once, but CircuitBreaker[inventory, CLOSED] is in it twice");
     }
 
     @Test

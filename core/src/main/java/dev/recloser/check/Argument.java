@@ -16,6 +16,14 @@ public final class Argument {
     return value;
   }
 
+  /** Returns the value, which a builder must have been given. */
+  public static <T> T set(String name, @Nullable T value) {
+    if (value == null) {
+      throw new IllegalArgumentException(name + " must be set: there is no default");
+    }
+    return value;
+  }
+
   /** Returns the values as an immutable list, of which none may be null. */
   public static <T> List<T> noneNull(String name, T @Nullable [] values) {
     for (T value : notNull(name, values)) {

@@ -53,7 +53,7 @@ public sealed interface CircuitBreakerEvent extends Event {
   }
 
   /**
-   * The cooldown passed; a few probes may run.
+   * The cooldown passed and a few probes may run; or they have succeeded, and a ramp-up begins.
    *
    * @param origin when and by whom
    * @param before how the breaker stood

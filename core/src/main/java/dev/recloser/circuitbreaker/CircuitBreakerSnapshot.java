@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
  * @param openings how many times in a row it has opened since it was last closed
  * @param retryAfter how long until a call may be let through; empty if calls pass, or only a hand can let them
  * @param lastFailure what the call threw that opened it; empty unless open, and if it threw nothing
- * @param failures how many calls failed, since the breaker was made
+ * @param failures how many calls failed, health checks included, since the breaker was made
  * @param rejected how many calls it refused, since it was made
  * @param ignored how many calls counted for nothing, since it was made
  * @param stragglers how many calls ended after the state that admitted them, since it was made

@@ -86,6 +86,9 @@ public final class CircuitOpenException extends RejectedException {
   @Override
   public String getMessage() {
     return "circuit breaker '" + policyName() + "' is " + state + ": " + reason
-        + retryAfter().map(wait -> "; retry after " + wait).orElse("");
+        + retryAfter()
+            .filter(wait -> !wait.isZero())
+            .map(wait -> "; retry after " + wait)
+            .orElse("");
   }
 }

@@ -92,7 +92,7 @@ public final class Recovery {
    */
   public Recovery failureRate(double rate) {
     Argument.require(
-        !inARow, "failureRate", "must not be set on Recovery.consecutive, which has none", rate);
+        !inARow, "failureRate", "must be set on Recovery.probes alone, which judges by rate", rate);
     return new Recovery(false, probes, Argument.rate("failureRate", rate), lease, ramp, null);
   }
 

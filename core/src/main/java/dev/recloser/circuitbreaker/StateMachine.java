@@ -199,7 +199,11 @@ final class StateMachine {
     return switch (snapshot.state()) {
       case CLOSED -> new Closed(birth, rules().restored(snapshot.rules(), now));
       case OPEN -> new Open(birth, source, now, trip);
-      case HALF_OPEN -> new HalfOpen(birth, source, ProbePlan.of(config, cooldown));
+      case HALF_OPEN ->
+        new HalfOpen(
+            birth("restored; the probes start anew", history),
+            source,
+            ProbePlan.of(config, cooldown));
       case FORCED_OPEN -> new ForcedOpen(birth, source);
       case DISABLED -> new Disabled(birth);
       case METRICS_ONLY -> new MetricsOnly(birth, rules().restored(snapshot.rules(), now));

@@ -83,6 +83,6 @@ public abstract sealed class RateLimiterSettings<B extends RateLimiterSettings<B
 
   RateLimiterConfig buildConfig() {
     return new RateLimiterConfig(new RateLimiterConfig.Values(
-        permits, Argument.notNull("rate", per), burst, maxWait, timeSource));
+        permits, Argument.set("rate", per), burst, maxWait, timeSource));
   }
 }

@@ -313,7 +313,7 @@ public final class Timeout implements Policy {
      * @throws IllegalArgumentException if no limit was set
      */
     public Timeout build() {
-      Argument.positive("limit", fallback);
+      Argument.set("limit", fallback.isZero() ? null : fallback);
       return new Timeout(this);
     }
   }

@@ -152,7 +152,7 @@ class CircuitBreakerConfigTest {
   void aRateForSuccessesInARowIsRefused() {
     assertThatThrownBy(() -> Recovery.consecutive(2).failureRate(0.5))
         .hasMessage(
-            "failureRate must not be set on Recovery.consecutive, which has none, but was 0.5");
+            "failureRate must be set on Recovery.probes alone, which judges by rate, but was 0.5");
   }
 
   // C104

@@ -55,7 +55,9 @@ class RestoreTest {
   void aHalfOpenBreakerStartsItsProbesAnew() {
     Play before = play().calls("FFFF").advance(Play.COOLDOWN);
     before.breaker.acquire();
-    restored(before).is(State.HALF_OPEN).calls("S").is(State.CLOSED);
+    Play after = restored(before).is(State.HALF_OPEN);
+    assertThat(after.breaker.snapshot().reason()).isEqualTo("restored; the probes start anew");
+    after.calls("S").is(State.CLOSED);
   }
 
   @Test

@@ -61,7 +61,7 @@ class RateLimiterConfigTest {
         "maxWait must not be negative, but was PT-0.000000001S");
     assertRefused(
         () -> RateLimiter.smooth(" ", 1, SECOND), "name must not be blank, but was \" \"");
-    assertRefused(() -> RateLimiter.builder("r").build(), "rate must not be null, but was null");
+    assertRefused(() -> RateLimiter.builder("r").build(), "rate must be set: there is no default");
     assertRefused(
         () -> builder.rate(1, Duration.ofDays(1)).burst(10_000).build(),
         "burst must come back within 18 years at 1 permits in PT24H, but was 10000");

@@ -280,7 +280,7 @@ class TimeoutTest {
     assertThatThrownBy(() -> Timeout.of("t", Duration.ZERO))
         .hasMessage("limit must be positive, but was PT0S");
     assertThatThrownBy(() -> Timeout.builder("t").build())
-        .hasMessage("limit must be positive, but was PT0S");
+        .hasMessage("limit must be set: there is no default");
     assertThatThrownBy(() -> Timeout.of(" ", LIMIT))
         .hasMessage("name must not be blank, but was \" \"");
   }

@@ -189,7 +189,7 @@ class GuideRateLimiterTest {
     // docs: limiter-pipeline
     Pipeline pipeline = Pipeline.builder("inventory") // outermost first
         .timeout(Duration.ofSeconds(2)) // no call waits for a permit longer than this
-        .policy(limiter)
+        .rateLimiter(limiter)
         .build();
     // end
     String body = pipeline.call(() -> client.get(sku));
