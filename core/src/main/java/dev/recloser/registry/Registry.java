@@ -424,7 +424,8 @@ public final class Registry {
 
   @Override
   public String toString() {
-    return "Registry" + sections.values();
+    return "Registry"
+        + sections.values().stream().map(Section::toString).sorted().toList();
   }
 
   private void adjustAll() {

@@ -91,6 +91,11 @@ final class Section<P, B> {
     return shelf.stream().map(Slot::policy);
   }
 
+  @Override
+  public String toString() {
+    return kind + " " + new TreeSet<>(names());
+  }
+
   @SuppressWarnings("NullAway") // Null only where there is no room.
   private Slot<String, P> make(String name, @Nullable String config, Consumer<? super B> settings) {
     Argument.notBlank("name", name);

@@ -227,6 +227,16 @@ class RegistryTest {
   }
 
   @Test
+  void saysByKindWhatItHolds() {
+    registry.retry("inventory");
+    registry.breaker("payments");
+    registry.breaker("inventory");
+
+    assertThat(registry)
+        .hasToString("Registry[circuit breaker [inventory, payments], retry [inventory]]");
+  }
+
+  @Test
   void holdsKindsOfTheUsers() {
     PolicyKind<StringBuilder, StringBuilder> kind = PolicyKind.of(
         "text",
