@@ -128,6 +128,7 @@ public final class Call {
    * @param <A> the type of the value
    */
   public <A> Optional<A> attribute(Attribute<A> key) {
+    Argument.notNull("key", key);
     return Optional.ofNullable(key.type.cast(attributes.get(key)));
   }
 

@@ -1,12 +1,16 @@
 package dev.recloser;
 
+import dev.recloser.check.SafeLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** What was captured of a calling thread: its contexts, and its call. */
 final class CapturedContexts {
+  private static final System.Logger LOGGER = System.getLogger(CapturedContexts.class.getName());
+
   private final List<ContextPropagator.Context> contexts = new ArrayList<>();
 
   private CapturedContexts() {}
@@ -14,7 +18,11 @@ final class CapturedContexts {
   static CapturedContexts of(List<ContextPropagator> propagators) {
     CapturedContexts captured = new CapturedContexts();
     for (ContextPropagator propagator : propagators) {
-      captured.contexts.add(propagator.capture());
+      ContextPropagator.Context context = propagator.capture();
+      if (context == null) {
+        throw new IllegalStateException("context propagator " + propagator + " captured null");
+      }
+      captured.contexts.add(context);
     }
     return captured;
   }
@@ -36,8 +44,17 @@ final class CapturedContexts {
       return task.get();
     } finally {
       for (int i = undo.size() - 1; i >= 0; i--) {
-        undo.get(i).run();
+        putBack(undo.get(i));
       }
+    }
+  }
+
+  /** Each is put back, whatever the others do; what the task made is not lost over it. */
+  private static void putBack(@Nullable Runnable undo) {
+    try {
+      Objects.requireNonNull(undo, "restore() returned null").run();
+    } catch (Throwable fault) {
+      SafeLog.warn(LOGGER, () -> "a context could not be put back after a task", fault);
     }
   }
 }

@@ -45,6 +45,7 @@ public final class Deadline {
    * @param other the other
    */
   public Deadline orEarlier(Deadline other) {
+    Argument.notNull("other", other);
     return remainingNanos() <= other.remainingNanos() ? this : other;
   }
 

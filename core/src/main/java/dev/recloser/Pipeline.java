@@ -170,9 +170,14 @@ public final class Pipeline {
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     Argument.notNull("task", task);
-    return propagators.isEmpty()
-        ? first().callAsync(task)
-        : first().callAsync(CapturedContexts.of(propagators).around(task));
+    if (propagators.isEmpty()) {
+      return first().callAsync(task);
+    }
+    try {
+      return first().callAsync(CapturedContexts.of(propagators).around(task));
+    } catch (Throwable fault) {
+      return CompletableFuture.failedFuture(fault);
+    }
   }
 
   /**
@@ -189,7 +194,12 @@ public final class Pipeline {
       Function<? super FallbackReason, ? extends T> otherwise) {
     Argument.notNull("task", task);
     Argument.notNull("otherwise", otherwise);
-    CapturedContexts contexts = CapturedContexts.of(propagators);
+    CapturedContexts contexts;
+    try {
+      contexts = CapturedContexts.of(propagators);
+    } catch (Throwable fault) {
+      return CompletableFuture.failedFuture(fault);
+    }
     CompletableFuture<T> within = first().callAsync(contexts.around(task));
     return AsyncFallback.start(
         within,

@@ -334,9 +334,10 @@ public final class CircuitBreaker implements Policy {
    * counts are not changed.
    *
    * @param snapshot the reading; rules are recognized by their text
+   * @throws IllegalArgumentException if no breaker can have been in that state: a count is negative, or something is null
    */
   public void restore(CircuitBreakerSnapshot snapshot) {
-    machine.restore(Argument.notNull("snapshot", snapshot));
+    machine.restore(Restorable.check(snapshot));
   }
 
   /** For tests. */

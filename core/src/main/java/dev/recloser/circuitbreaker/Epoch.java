@@ -36,7 +36,7 @@ abstract sealed class Epoch permits Recording, Open, HalfOpen, ForcedOpen, Disab
     static final History CLEAN = new History(0, Duration.ZERO, 0);
 
     History opened(Duration nextCooldown) {
-      return new History(openings + 1, nextCooldown, doublings);
+      return new History(Math.max(openings, openings + 1), nextCooldown, doublings);
     }
 
     History withDoublings(int leases) {

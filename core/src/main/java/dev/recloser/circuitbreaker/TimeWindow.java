@@ -98,7 +98,8 @@ final class TimeWindow implements RuleWindow {
   /** When the calls were made is not known: they count from now on. */
   @Override
   public void restore(RuleSnapshot snapshot, long nowNanos) {
-    sliceAt(nowNanos).add(snapshot.calls(), snapshot.bad());
+    long calls = Math.min(snapshot.calls(), Integer.MAX_VALUE);
+    sliceAt(nowNanos).add(calls, Math.min(snapshot.bad(), calls));
   }
 
   private long held(long number) {

@@ -155,6 +155,9 @@ final class Gate {
       giveBack(reservation);
       throw new CallInterruptedException(
           "rate limiter '" + announcer.name() + "' was interrupted while a call waited", e);
+    } catch (Throwable failure) {
+      giveBack(reservation);
+      throw failure;
     }
     return waited(reservation, Call.current());
   }

@@ -91,7 +91,7 @@ public final class Timeout implements Policy {
     Duration limit = limit(outer);
     Watch watch = new Watch(Thread.currentThread());
     Call.enter(outer.within(Deadline.after(limit, time)));
-    Timer timer = time.schedule(limit, watch);
+    Timer timer = schedule(limit, watch, outer);
     T result;
     try {
       result = next.call(task);
@@ -155,9 +155,14 @@ public final class Timeout implements Policy {
       return within;
     }
     AsyncTimeout<T> call = new AsyncTimeout<>(within, () -> announcer.timedOut(limit));
-    Timer timer = time.schedule(
-        deadline.remaining(), () -> call.fire(new TimeoutExceededException(name(), limit)));
-    call.follow(timer);
+    try {
+      Timer timer = time.schedule(
+          deadline.remaining(), () -> call.fire(new TimeoutExceededException(name(), limit)));
+      call.follow(timer);
+    } catch (Throwable failure) {
+      within.cancel(true);
+      return CompletableFuture.failedFuture(failure);
+    }
     return call.promise();
   }
 
@@ -241,6 +246,15 @@ public final class Timeout implements Policy {
   }
 
   /** Leaves the guarded code, its timer and its call; returns whether it had ended before its time was up. */
+  private Timer schedule(Duration limit, Watch watch, Call outer) {
+    try {
+      return time.schedule(limit, watch);
+    } catch (Throwable failure) {
+      Call.enter(outer);
+      throw failure;
+    }
+  }
+
   private static boolean hasEnded(Watch watch, Timer timer, Call outer) {
     boolean timedOut = watch.end();
     timer.cancel();

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.recloser.circuitbreaker.CircuitBreaker.State;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class RestoreTest {
@@ -109,5 +113,58 @@ class RestoreTest {
   void aMissingReadingIsNamed() {
     assertThatThrownBy(() -> play().breaker.restore(null))
         .hasMessage("snapshot must not be null, but was null");
+  }
+
+  private static void refuses(CircuitBreakerSnapshot reading, String message) {
+    Play play = play();
+    assertThatThrownBy(() -> play.breaker.restore(reading))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(message);
+    play.is(State.CLOSED);
+  }
+
+  private static CircuitBreakerSnapshot reading(
+      State state, String reason, List<RuleSnapshot> rules, int openings, Duration left) {
+    return new CircuitBreakerSnapshot(
+        "b",
+        state,
+        Instant.EPOCH,
+        reason,
+        rules,
+        Optional.empty(),
+        OptionalDouble.empty(),
+        openings,
+        Optional.of(left),
+        Optional.empty(),
+        0,
+        0,
+        0,
+        0);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // What is tested.
+  void aReadingOfNoBreakerIsRefused() {
+    Duration left = Duration.ofSeconds(1);
+    List<RuleSnapshot> none = List.of();
+    refuses(reading(null, "r", none, 1, left), "snapshot.state must not be null");
+    refuses(reading(State.OPEN, null, none, 1, left), "snapshot.reason must not be null");
+    refuses(reading(State.OPEN, "r", none, -7, left), "snapshot.openings must");
+    refuses(reading(State.OPEN, "r", none, 1, left.negated()), "snapshot.retryAfter must");
+    RuleSnapshot negative = new RuleSnapshot(IN_A_ROW.toString(), 4, -1000, -1000, 0);
+    refuses(reading(State.CLOSED, "r", List.of(negative), 0, left), "snapshot.rules must");
+  }
+
+  @Test
+  void hugeCountsSaturate() {
+    RuleSnapshot huge =
+        new RuleSnapshot(OVER_TIME.toString(), 0.9, Long.MAX_VALUE, Long.MAX_VALUE, 0);
+    Play play = play();
+    play.breaker.restore(
+        reading(State.HALF_OPEN, "r", List.of(huge), Integer.MAX_VALUE, Duration.ZERO));
+    play.calls("F").is(State.OPEN);
+    assertThat(play.breaker.snapshot().openings()).isEqualTo(Integer.MAX_VALUE);
+    play.breaker.restore(reading(State.CLOSED, "r", List.of(huge), 0, Duration.ZERO));
+    assertThat(play.breaker.snapshot().rules().get(1).bad()).isEqualTo(Integer.MAX_VALUE);
   }
 }
