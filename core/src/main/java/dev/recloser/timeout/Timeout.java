@@ -89,7 +89,7 @@ public final class Timeout implements Policy {
     }
     Call outer = Call.current();
     Duration limit = limit(outer);
-    Watch watch = new Watch(Thread.currentThread());
+    Watch watch = Watch.enter();
     Call.enter(outer.within(Deadline.after(limit, time)));
     Timer timer = schedule(limit, watch, outer);
     T result;
@@ -250,6 +250,7 @@ public final class Timeout implements Policy {
     try {
       return time.schedule(limit, watch);
     } catch (Throwable failure) {
+      boolean unused = watch.end();
       Call.enter(outer);
       throw failure;
     }

@@ -1,6 +1,7 @@
 package dev.recloser.timeout;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Guards one blocking run: interrupts its thread when the time is up, and never anything else that runs there. */
 final class Watch implements Runnable {
@@ -9,7 +10,8 @@ final class Watch implements Runnable {
    * Either the run ends first, and the timer does nothing; or the timer fires first, and then the run, when it ends, waits
    * for the moment between "firing" and "fired". So the interrupt has been delivered before the guarded code is left, and
    * what is left of it is taken back there. A thread that somebody else has interrupted is not interrupted once more, and
-   * keeps its flag.
+   * keeps its flag. If runs are nested, the flag may stand for the time of the outer one too, which may have fired while it
+   * was set; then the inner one, having taken it back, sets it again for the outer one.
    */
 
   private static final int RUNNING = 0;
@@ -18,11 +20,19 @@ final class Watch implements Runnable {
   private static final int FIRED = 3;
   private static final int FIRED_IN_VAIN = 4;
 
-  private final Thread thread;
-  private final AtomicInteger state = new AtomicInteger(RUNNING);
+  private static final ThreadLocal<@Nullable Watch> INNERMOST = new ThreadLocal<>();
 
-  Watch(Thread thread) {
-    this.thread = thread;
+  private final Thread thread = Thread.currentThread();
+  private final AtomicInteger state = new AtomicInteger(RUNNING);
+  private final @Nullable Watch outer = INNERMOST.get();
+
+  private Watch() {}
+
+  /** Begins to guard a run of this thread, which must end it. */
+  static Watch enter() {
+    Watch watch = new Watch();
+    INNERMOST.set(watch);
+    return watch;
   }
 
   @Override
@@ -40,17 +50,36 @@ final class Watch implements Runnable {
 
   /** Ends the run, on its thread; returns whether the time was up before. */
   boolean end() {
+    INNERMOST.set(outer);
     if (state.compareAndSet(RUNNING, ENDED)) {
       return false;
     }
-    while (state.get() == FIRING) {
-      Thread.onSpinWait();
-    }
-    if (state.get() == FIRED) {
+    if (settled() == FIRED) {
       // Takes back our own interrupt; one of somebody else that came together with it cannot be
       // told apart.
       boolean unused = Thread.interrupted();
+      interruptForOuter();
     }
     return true;
+  }
+
+  private void interruptForOuter() {
+    for (Watch watch = outer; watch != null; watch = watch.outer) {
+      if (watch.settled() != RUNNING) {
+        watch.state.set(FIRED);
+        thread.interrupt();
+        return;
+      }
+    }
+  }
+
+  /** Returns the state, once it is not about to change by the timer. */
+  private int settled() {
+    int now = state.get();
+    while (now == FIRING) {
+      Thread.onSpinWait();
+      now = state.get();
+    }
+    return now;
   }
 }

@@ -20,7 +20,7 @@ class WatchStressTest {
       int won = 0;
       CyclicBarrier start = new CyclicBarrier(2);
       for (int round = 0; round < ROUNDS; round++) {
-        Watch watch = new Watch(Thread.currentThread());
+        Watch watch = Watch.enter();
         boolean meet = round % 10 == 0;
         Future<?> fired = timer.submit(() -> fire(watch, meet ? start : null));
         if (meet) {
