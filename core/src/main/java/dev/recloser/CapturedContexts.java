@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** What was captured of a calling thread: its contexts, and its call. */
+/** What was captured of a calling thread: its contexts. */
 final class CapturedContexts {
   private static final System.Logger LOGGER = System.getLogger(CapturedContexts.class.getName());
 

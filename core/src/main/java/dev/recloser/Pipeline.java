@@ -170,14 +170,9 @@ public final class Pipeline {
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     Argument.notNull("task", task);
-    if (propagators.isEmpty()) {
-      return first().callAsync(task);
-    }
-    try {
-      return first().callAsync(CapturedContexts.of(propagators).around(task));
-    } catch (Throwable fault) {
-      return CompletableFuture.failedFuture(fault);
-    }
+    return propagators.isEmpty()
+        ? first().callAsync(task)
+        : startWithin(contexts -> first().callAsync(contexts.around(task)));
   }
 
   /**
@@ -194,17 +189,10 @@ public final class Pipeline {
       Function<? super FallbackReason, ? extends T> otherwise) {
     Argument.notNull("task", task);
     Argument.notNull("otherwise", otherwise);
-    CapturedContexts contexts;
-    try {
-      contexts = CapturedContexts.of(propagators);
-    } catch (Throwable fault) {
-      return CompletableFuture.failedFuture(fault);
-    }
-    CompletableFuture<T> within = first().callAsync(contexts.around(task));
-    return AsyncFallback.start(
-        within,
+    return startWithin(contexts -> AsyncFallback.start(
+        first().callAsync(contexts.around(task)),
         failure -> PipelineFallbacks.takes(failure, policies),
-        reason -> contexts.within(() -> otherwise.apply(reason)));
+        reason -> contexts.within(() -> otherwise.apply(reason))));
   }
 
   /**
@@ -244,6 +232,17 @@ public final class Pipeline {
     StringBuilder text = new StringBuilder("Pipeline[").append(name).append(": ");
     policies.forEach(policy -> text.append(policy).append(" > "));
     return text.append("task]").toString();
+  }
+
+  private <T extends @Nullable Object> CompletableFuture<T> startWithin(
+      Function<CapturedContexts, CompletableFuture<T>> start) {
+    CapturedContexts contexts;
+    try {
+      contexts = CapturedContexts.of(propagators);
+    } catch (Throwable fault) {
+      return CompletableFuture.failedFuture(fault);
+    }
+    return start.apply(contexts);
   }
 
   private Next first() {

@@ -89,8 +89,9 @@ public final class Timeout implements Policy {
     }
     Call outer = Call.current();
     Duration limit = limit(outer);
+    Call within = outer.within(Deadline.after(limit, time));
     Watch watch = Watch.enter();
-    Call.enter(outer.within(Deadline.after(limit, time)));
+    Call.enter(within);
     Timer timer = schedule(limit, watch, outer);
     T result;
     try {
@@ -245,7 +246,7 @@ public final class Timeout implements Policy {
     }
   }
 
-  /** Leaves the guarded code, its timer and its call; returns whether it had ended before its time was up. */
+  /** Starts the timer; if none is to be had, leaves the guarded code before it has begun. */
   private Timer schedule(Duration limit, Watch watch, Call outer) {
     try {
       return time.schedule(limit, watch);
@@ -256,6 +257,7 @@ public final class Timeout implements Policy {
     }
   }
 
+  /** Leaves the guarded code, its timer and its call; returns whether it had ended before its time was up. */
   private static boolean hasEnded(Watch watch, Timer timer, Call outer) {
     boolean timedOut = watch.end();
     timer.cancel();
