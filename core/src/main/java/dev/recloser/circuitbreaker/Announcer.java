@@ -11,24 +11,21 @@ import dev.recloser.circuitbreaker.CircuitBreakerEvent.Straggled;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.WouldTrip;
 import dev.recloser.event.Event.Origin;
 import dev.recloser.event.Listeners;
+import dev.recloser.event.Origins;
 import dev.recloser.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the events of one breaker, if somebody hears them, and numbers them. */
 final class Announcer {
   private static final System.Logger LOGGER = System.getLogger(CircuitBreaker.class.getName());
 
-  private final String name;
-  private final TimeSource time;
+  private final Origins origins;
   private final Listeners<CircuitBreakerEvent> listeners = new Listeners<>();
-  private final AtomicLong sequence = new AtomicLong();
 
   Announcer(String name, TimeSource time) {
-    this.name = name;
-    this.time = time;
+    this.origins = new Origins(name, time);
   }
 
   Listeners<CircuitBreakerEvent> listeners() {
@@ -37,11 +34,11 @@ final class Announcer {
 
   /** Returns the next number. That of a transition is drawn before it is made, so that numbers rise with epochs. */
   long nextNumber() {
-    return sequence.incrementAndGet();
+    return origins.nextNumber();
   }
 
   Instant now() {
-    return time.wallTime();
+    return origins.now();
   }
 
   boolean hearFinished() {
@@ -51,13 +48,14 @@ final class Announcer {
   void moved(CircuitBreakerSnapshot before, Epoch to) {
     if (listeners.hear(to.announcedAs())) {
       Epoch.Birth birth = to.birth();
-      listeners.publish(to.announcement(new Origin(name, birth.sequence(), birth.since()), before));
+      listeners.publish(to.announcement(
+          new Origin(origins.policyName(), birth.sequence(), birth.since()), before));
     }
   }
 
   void rejected(Epoch by) {
     if (listeners.hear(Rejected.class)) {
-      listeners.publish(new Rejected(origin(), by.state(), by.birth().reason()));
+      listeners.publish(new Rejected(origins.next(), by.state(), by.birth().reason()));
     }
   }
 
@@ -68,45 +66,43 @@ final class Announcer {
       long durationNanos) {
     if (listeners.hear(Finished.class)) {
       Duration duration = durationNanos < 0 ? null : Duration.ofNanos(durationNanos);
-      listeners.publish(new Finished(origin(), outcome, state, failure, duration));
+      listeners.publish(new Finished(origins.next(), outcome, state, failure, duration));
     }
   }
 
   void straggled(Outcome outcome, CircuitBreaker.State admittedIn, @Nullable Throwable failure) {
     if (listeners.hear(Straggled.class)) {
-      listeners.publish(new Straggled(origin(), outcome, admittedIn, failure));
+      listeners.publish(new Straggled(origins.next(), outcome, admittedIn, failure));
     }
   }
 
   void reclaimed(Probe probe) {
     if (listeners.hear(LeaseReclaimed.class)) {
-      listeners.publish(new LeaseReclaimed(origin(), Duration.ofNanos(probe.leaseNanos())));
+      listeners.publish(new LeaseReclaimed(origins.next(), Duration.ofNanos(probe.leaseNanos())));
     }
   }
 
   void wouldTrip(RuleSnapshot rule, boolean exceeded) {
     if (listeners.hear(WouldTrip.class)) {
-      listeners.publish(new WouldTrip(origin(), rule, exceeded));
+      listeners.publish(new WouldTrip(origins.next(), rule, exceeded));
     }
   }
 
   void reconfigured(CircuitBreakerConfig before, CircuitBreakerConfig after) {
     if (listeners.hear(Reconfigured.class)) {
-      listeners.publish(new Reconfigured(origin(), before, after));
+      listeners.publish(new Reconfigured(origins.next(), before, after));
     }
   }
 
   /** Tells that the user's code failed; in the log too, if nobody listens. */
   void callbackFailed(String callback, Throwable fault) {
     if (listeners.hear(CallbackFailed.class)) {
-      listeners.publish(new CallbackFailed(origin(), callback, fault));
+      listeners.publish(new CallbackFailed(origins.next(), callback, fault));
     } else {
       SafeLog.warn(
-          LOGGER, () -> "circuit breaker '" + name + "': the " + callback + " failed", fault);
+          LOGGER,
+          () -> "circuit breaker '" + origins.policyName() + "': the " + callback + " failed",
+          fault);
     }
-  }
-
-  private Origin origin() {
-    return new Origin(name, nextNumber(), now());
   }
 }

@@ -5,11 +5,9 @@ import dev.recloser.CallInterruptedException;
 import dev.recloser.Deadline;
 import dev.recloser.Outcome;
 import dev.recloser.RejectedException;
-import dev.recloser.check.Argument;
 import dev.recloser.classify.Causes;
+import dev.recloser.classify.Predicates;
 import dev.recloser.classify.ThrowableRules;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 record Classification(
     ThrowableRules throwables,
-    List<Predicate<@Nullable Object>> badResults,
-    List<Predicate<@Nullable Object>> ignoredResults) {
+    Predicates<@Nullable Object> badResults,
+    Predicates<@Nullable Object> ignoredResults) {
 
   static final Classification DEFAULT =
-      new Classification(ThrowableRules.NONE, List.of(), List.of());
+      new Classification(ThrowableRules.NONE, Predicates.none(), Predicates.none());
 
   Classification withThrowables(ThrowableRules rules) {
     return new Classification(rules, badResults, ignoredResults);
@@ -34,12 +32,12 @@ record Classification(
 
   Classification withBadResults(Predicate<@Nullable Object> predicate) {
     return new Classification(
-        throwables, and(badResults, "failOnResult", predicate), ignoredResults);
+        throwables, badResults.and("failOnResult", predicate), ignoredResults);
   }
 
   Classification withIgnoredResults(Predicate<@Nullable Object> predicate) {
     return new Classification(
-        throwables, badResults, and(ignoredResults, "ignoreResult", predicate));
+        throwables, badResults, ignoredResults.and("ignoreResult", predicate));
   }
 
   boolean judgesResults() {
@@ -47,10 +45,10 @@ record Classification(
   }
 
   Outcome ofResult(@Nullable Object result) {
-    if (anyMatch(ignoredResults, result)) {
+    if (ignoredResults.anyMatch(result)) {
       return Outcome.IGNORED;
     }
-    return anyMatch(badResults, result) ? Outcome.FAILURE : Outcome.SUCCESS;
+    return badResults.anyMatch(result) ? Outcome.FAILURE : Outcome.SUCCESS;
   }
 
   /** Judges by the user's types, then by our defaults, then by the user's predicates. */
@@ -81,22 +79,5 @@ record Classification(
   private static boolean outOfTime() {
     Deadline deadline = Call.current().deadline().orElse(null);
     return deadline != null && deadline.hasPassed();
-  }
-
-  private static boolean anyMatch(
-      List<Predicate<@Nullable Object>> predicates, @Nullable Object result) {
-    for (int i = 0; i < predicates.size(); i++) {
-      if (predicates.get(i).test(result)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static List<Predicate<@Nullable Object>> and(
-      List<Predicate<@Nullable Object>> some, String name, Predicate<@Nullable Object> one) {
-    List<Predicate<@Nullable Object>> all = new ArrayList<>(some);
-    all.add(Argument.notNull(name, one));
-    return List.copyOf(all);
   }
 }

@@ -19,14 +19,14 @@ import java.util.function.Predicate;
 public record ThrowableRules(
     List<Class<? extends Throwable>> typesIn,
     List<Class<? extends Throwable>> typesOut,
-    List<Predicate<? super Throwable>> predicatesIn,
-    List<Predicate<? super Throwable>> predicatesOut) {
+    Predicates<Throwable> predicatesIn,
+    Predicates<Throwable> predicatesOut) {
 
   // The lists are walked by index: an iterator a list would be all that a failing call allocates.
 
   /** The rules that say nothing. */
   public static final ThrowableRules NONE =
-      new ThrowableRules(List.of(), List.of(), List.of(), List.of());
+      new ThrowableRules(List.of(), List.of(), Predicates.none(), Predicates.none());
 
   /** What the rules say of one throwable. */
   public enum Verdict {
@@ -42,8 +42,6 @@ public record ThrowableRules(
   public ThrowableRules {
     typesIn = List.copyOf(typesIn);
     typesOut = List.copyOf(typesOut);
-    predicatesIn = List.copyOf(predicatesIn);
-    predicatesOut = List.copyOf(predicatesOut);
   }
 
   /** Returns these rules and types that are in. */
@@ -60,14 +58,12 @@ public record ThrowableRules(
 
   /** Returns these rules and a predicate for what is in. */
   public ThrowableRules in(String name, Predicate<? super Throwable> predicate) {
-    List<Predicate<? super Throwable>> one = List.of(Argument.notNull(name, predicate));
-    return new ThrowableRules(typesIn, typesOut, joined(predicatesIn, one), predicatesOut);
+    return new ThrowableRules(typesIn, typesOut, predicatesIn.and(name, predicate), predicatesOut);
   }
 
   /** Returns these rules and a predicate for what is out. */
   public ThrowableRules out(String name, Predicate<? super Throwable> predicate) {
-    List<Predicate<? super Throwable>> one = List.of(Argument.notNull(name, predicate));
-    return new ThrowableRules(typesIn, typesOut, predicatesIn, joined(predicatesOut, one));
+    return new ThrowableRules(typesIn, typesOut, predicatesIn, predicatesOut.and(name, predicate));
   }
 
   /** Returns whether anything is said to be in, so that all else is not. */
@@ -88,10 +84,10 @@ public record ThrowableRules(
 
   /** Judges by predicate alone. */
   public Verdict byPredicate(Throwable failure) {
-    if (anyMatch(predicatesOut, failure)) {
+    if (predicatesOut.anyMatch(failure)) {
       return Verdict.OUT;
     }
-    return anyMatch(predicatesIn, failure) ? Verdict.IN : Verdict.UNKNOWN;
+    return predicatesIn.anyMatch(failure) ? Verdict.IN : Verdict.UNKNOWN;
   }
 
   /** Returns whether a more specific type than this one says that the failure is in. */
@@ -108,16 +104,6 @@ public record ThrowableRules(
   private static boolean anyInstance(List<Class<? extends Throwable>> types, Throwable failure) {
     for (int i = 0; i < types.size(); i++) {
       if (types.get(i).isInstance(failure)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean anyMatch(
-      List<Predicate<? super Throwable>> predicates, Throwable failure) {
-    for (int i = 0; i < predicates.size(); i++) {
-      if (predicates.get(i).test(failure)) {
         return true;
       }
     }

@@ -1,7 +1,7 @@
 package dev.recloser.ratelimiter;
 
-import dev.recloser.event.Event.Origin;
 import dev.recloser.event.Listeners;
+import dev.recloser.event.Origins;
 import dev.recloser.ratelimiter.RateLimiterEvent.GaveUp;
 import dev.recloser.ratelimiter.RateLimiterEvent.Reconfigured;
 import dev.recloser.ratelimiter.RateLimiterEvent.Rejected;
@@ -9,24 +9,20 @@ import dev.recloser.ratelimiter.RateLimiterEvent.Waited;
 import dev.recloser.time.TimeSource;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Makes the events of one rate limiter, if somebody hears them, and numbers them. */
 final class RateLimiterAnnouncer {
-  private final String name;
-  private final TimeSource time;
+  private final Origins origins;
   private final Listeners<RateLimiterEvent> listeners = new Listeners<>();
-  private final AtomicLong sequence = new AtomicLong();
   private final LongAdder rejected = new LongAdder();
 
   RateLimiterAnnouncer(String name, TimeSource time) {
-    this.name = name;
-    this.time = time;
+    this.origins = new Origins(name, time);
   }
 
   String name() {
-    return name;
+    return origins.policyName();
   }
 
   Listeners<RateLimiterEvent> listeners() {
@@ -43,29 +39,25 @@ final class RateLimiterAnnouncer {
     if (listeners.hear(Rejected.class)) {
       Optional<Duration> wait = refusal.retryAfter();
       listeners.publish(
-          new Rejected(origin(), permits, refusal.reason(), wait.orElse(Duration.ZERO)));
+          new Rejected(origins.next(), permits, refusal.reason(), wait.orElse(Duration.ZERO)));
     }
   }
 
   void waited(long nanos) {
     if (listeners.hear(Waited.class)) {
-      listeners.publish(new Waited(origin(), Duration.ofNanos(nanos)));
+      listeners.publish(new Waited(origins.next(), Duration.ofNanos(nanos)));
     }
   }
 
   void gaveUp(long nanos) {
     if (listeners.hear(GaveUp.class)) {
-      listeners.publish(new GaveUp(origin(), Duration.ofNanos(nanos)));
+      listeners.publish(new GaveUp(origins.next(), Duration.ofNanos(nanos)));
     }
   }
 
   void reconfigured(RateLimiterConfig before, RateLimiterConfig after) {
     if (listeners.hear(Reconfigured.class)) {
-      listeners.publish(new Reconfigured(origin(), before, after));
+      listeners.publish(new Reconfigured(origins.next(), before, after));
     }
-  }
-
-  private Origin origin() {
-    return new Origin(name, sequence.incrementAndGet(), time.wallTime());
   }
 }

@@ -6,13 +6,12 @@ import dev.recloser.RejectedException;
 import dev.recloser.RetryBudget;
 import dev.recloser.check.Argument;
 import dev.recloser.classify.Causes;
+import dev.recloser.classify.Predicates;
 import dev.recloser.classify.ThrowableRules;
 import dev.recloser.time.TimeSource;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,7 @@ public final class RetryConfig {
       int maxAttempts,
       Backoff backoff,
       ThrowableRules throwables,
-      List<Predicate<@Nullable Object>> badResults,
+      Predicates<@Nullable Object> badResults,
       @Nullable Duration maxDuration,
       Duration retryAfterCap,
       @Nullable RetryBudget budget,
@@ -120,12 +119,7 @@ public final class RetryConfig {
   }
 
   boolean retriesResult(@Nullable Object result) {
-    for (int i = 0; i < values.badResults.size(); i++) {
-      if (values.badResults.get(i).test(result)) {
-        return true;
-      }
-    }
-    return false;
+    return values.badResults.anyMatch(result);
   }
 
   private static boolean notRetriedByDefault(Throwable failure) {

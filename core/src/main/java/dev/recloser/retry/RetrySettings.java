@@ -3,12 +3,11 @@ package dev.recloser.retry;
 import dev.recloser.Backoff;
 import dev.recloser.RetryBudget;
 import dev.recloser.check.Argument;
+import dev.recloser.classify.Predicates;
 import dev.recloser.classify.ThrowableRules;
 import dev.recloser.time.Randomness;
 import dev.recloser.time.TimeSource;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,7 @@ public abstract sealed class RetrySettings<B extends RetrySettings<B>>
   private Backoff backoff =
       Backoff.exponential(Duration.ofMillis(200), 2, Duration.ofSeconds(10)).withJitter(0.2);
   private ThrowableRules throwables = ThrowableRules.NONE;
-  private List<Predicate<@Nullable Object>> badResults = List.of();
+  private Predicates<@Nullable Object> badResults = Predicates.none();
   private @Nullable Duration maxDuration;
   private Duration retryAfterCap = Duration.ofMinutes(1);
   private @Nullable RetryBudget budget;
@@ -127,9 +126,7 @@ public abstract sealed class RetrySettings<B extends RetrySettings<B>>
    * @param predicate says which; it is asked about null results too
    */
   public B retryOnResult(Predicate<@Nullable Object> predicate) {
-    List<Predicate<@Nullable Object>> all = new ArrayList<>(badResults);
-    all.add(Argument.notNull("retryOnResult", predicate));
-    badResults = List.copyOf(all);
+    badResults = badResults.and("retryOnResult", predicate);
     return self();
   }
 
