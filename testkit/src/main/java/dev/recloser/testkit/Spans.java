@@ -6,8 +6,6 @@ import java.util.Map;
 /** Durations as short text, such as {@code 250ms}, {@code 10s} or {@code 1m30s}. */
 final class Spans {
   private static final Map<String, Duration> UNITS = Map.of(
-      "ns", Duration.ofNanos(1),
-      "us", Duration.ofNanos(1000),
       "ms", Duration.ofMillis(1),
       "s", Duration.ofSeconds(1),
       "m", Duration.ofMinutes(1),

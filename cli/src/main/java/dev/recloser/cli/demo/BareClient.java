@@ -3,7 +3,7 @@ package dev.recloser.cli.demo;
 import java.io.IOException;
 
 /** Calls the service with nothing in between. */
-record BareClient(String name, Connection connection) implements Client {
+record BareClient(Connection connection) implements Client {
 
   @Override
   public Result call() throws InterruptedException {

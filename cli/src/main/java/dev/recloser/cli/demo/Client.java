@@ -13,9 +13,6 @@ interface Client {
     REJECTED
   }
 
-  /** Returns the client's name, which is also the path it asks for. */
-  String name();
-
   /** Makes one call and waits for its end. */
   Result call() throws InterruptedException;
 }

@@ -25,12 +25,11 @@ final class Connection implements AutoCloseable {
     this.request = HttpRequest.newBuilder(address).timeout(PATIENCE).build();
   }
 
-  int send() throws IOException, InterruptedException {
+  void send() throws IOException, InterruptedException {
     int status = http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     if (status >= 500) {
       throw new IOException("status " + status);
     }
-    return status;
   }
 
   /** Makes calls that do not count: the first ones of a JVM are slow, and would be taken for the service's. */

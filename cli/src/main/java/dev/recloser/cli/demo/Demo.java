@@ -29,7 +29,7 @@ final class Demo implements AutoCloseable {
     this.bareConnection = new Connection(service.address("bare"), threads.http());
     this.guardedConnection = new Connection(service.address("guarded"), threads.http());
     this.guardedClient = GuardedClient.of("guarded", guardedConnection);
-    this.bare = new Ledger(new BareClient("bare", bareConnection), time);
+    this.bare = new Ledger(new BareClient(bareConnection), time);
     this.guarded = new Ledger(guardedClient, time);
   }
 

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Calls the service through the policies of the standard pipeline, in its order; the numbers suit an outage of seconds.
  */
-record GuardedClient(String name, Connection connection, Pipeline pipeline, CircuitBreaker breaker)
+record GuardedClient(Connection connection, Pipeline pipeline, CircuitBreaker breaker)
     implements Client {
   static final Duration COOLDOWN = Duration.ofSeconds(1);
   private static final Duration TOTAL = Duration.ofSeconds(3);
@@ -42,7 +42,7 @@ record GuardedClient(String name, Connection connection, Pipeline pipeline, Circ
         .timeout(ATTEMPT)
         .bulkhead(Bulkhead.of(name, MOST_AT_ONCE))
         .build();
-    return new GuardedClient(name, connection, pipeline, breaker);
+    return new GuardedClient(connection, pipeline, breaker);
   }
 
   /**
@@ -61,7 +61,7 @@ record GuardedClient(String name, Connection connection, Pipeline pipeline, Circ
   public Result call() throws InterruptedException {
     AtomicInteger attempts = new AtomicInteger();
     try {
-      pipeline.call(() -> attempt(attempts));
+      pipeline.run(() -> attempt(attempts));
       return Result.ANSWERED;
     } catch (IOException | ResilienceException e) {
       return attempts.get() == 0 ? Result.REJECTED : Result.FAILED;
@@ -72,8 +72,8 @@ record GuardedClient(String name, Connection connection, Pipeline pipeline, Circ
     }
   }
 
-  private int attempt(AtomicInteger attempts) throws IOException, InterruptedException {
+  private void attempt(AtomicInteger attempts) throws IOException, InterruptedException {
     attempts.incrementAndGet();
-    return connection.send();
+    connection.send();
   }
 }

@@ -19,10 +19,6 @@ final class Ledger {
     this.time = time;
   }
 
-  Client client() {
-    return client;
-  }
-
   /** Makes one call. If the demo ends before it does, it is not counted. */
   void callOnce() {
     long start = time.nanoTime();

@@ -6,16 +6,14 @@ package dev.recloser.cli.replay;
  * request ends, so the call started its duration earlier.
  */
 final class AccessLogFormat implements CallFormat {
+  private static final String SHAPE =
+      "host ident user [day/Mon/year:h:m:s zone] \"request\" status bytes …"
+          + " [rt=<seconds>] [msec=<epoch seconds>]";
+
   private final StatusSet failures;
 
   AccessLogFormat(StatusSet failures) {
     this.failures = failures;
-  }
-
-  @Override
-  public String shape() {
-    return "host ident user [day/Mon/year:h:m:s zone] \"request\" status bytes …"
-        + " [rt=<seconds>] [msec=<epoch seconds>]";
   }
 
   /** Returns whether a line has the time stamp of an access log in it. */
@@ -43,9 +41,9 @@ final class AccessLogFormat implements CallFormat {
     return RecordedCall.endedAt(end, duration, failed ? RecordedOutcome.FAIL : RecordedOutcome.OK);
   }
 
-  private BadLineException unexpected(Slice line) {
+  private static BadLineException unexpected(Slice line) {
     return new BadLineException(
-        "expected an access log line, " + shape() + ", but found " + line.quoted());
+        "expected an access log line, " + SHAPE + ", but found " + line.quoted());
   }
 
   /** Returns where the time stamp starts: after a bracket, for a name may hold brackets too. */

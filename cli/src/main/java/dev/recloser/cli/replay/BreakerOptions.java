@@ -10,7 +10,7 @@ import java.util.Random;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Every setting of the breaker; what is not set keeps the library's default. */
+/** The settings of the breaker that a replay can vary; what is not set keeps the library's default. */
 final class BreakerOptions {
   @ArgGroup(
       validate = false,

@@ -3,9 +3,6 @@ package dev.recloser.cli.replay;
 /** A way to write down a call on one line. */
 interface CallFormat {
 
-  /** What one of its lines looks like, for a message. */
-  String shape();
-
   /** Reads the call of one line that is neither blank nor a comment. */
   RecordedCall parse(Slice line) throws BadLineException;
 }

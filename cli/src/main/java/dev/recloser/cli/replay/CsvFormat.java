@@ -2,11 +2,7 @@ package dev.recloser.cli.replay;
 
 /** {@code time_ms,outcome[,duration_ms]}, where the time is the start of the call. */
 final class CsvFormat implements CallFormat {
-
-  @Override
-  public String shape() {
-    return "time_ms,outcome[,duration_ms]";
-  }
+  private static final String SHAPE = "time_ms,outcome[,duration_ms]";
 
   /** Returns whether a line holds the names of the columns, or a number and a comma. */
   static boolean isLikely(Slice line) {
@@ -39,7 +35,7 @@ final class CsvFormat implements CallFormat {
         RecordedOutcome.parse(outcome));
   }
 
-  private BadLineException unexpected(Slice line) {
-    return new BadLineException("expected " + shape() + ", but found " + line.quoted());
+  private static BadLineException unexpected(Slice line) {
+    return new BadLineException("expected " + SHAPE + ", but found " + line.quoted());
   }
 }

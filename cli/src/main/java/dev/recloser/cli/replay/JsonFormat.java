@@ -12,13 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A JSON object a line: {@code time_ms} is the start of the call; other fields are passed over. */
 final class JsonFormat implements CallFormat {
+  private static final String SHAPE =
+      "{\"time_ms\":…,\"outcome\":\"ok|fail|ignored\",\"duration_ms\":…}";
+
   private final JsonFactory factory =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
-
-  @Override
-  public String shape() {
-    return "{\"time_ms\":…,\"outcome\":\"ok|fail|ignored\",\"duration_ms\":…}";
-  }
 
   @Override
   public RecordedCall parse(Slice line) throws BadLineException {
@@ -30,7 +28,7 @@ final class JsonFormat implements CallFormat {
       return call;
     } catch (JsonProcessingException e) {
       throw new BadLineException(
-          "expected " + shape() + ", but this is not valid JSON: " + line.quoted());
+          "expected " + SHAPE + ", but this is not valid JSON: " + line.quoted());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -38,7 +36,7 @@ final class JsonFormat implements CallFormat {
 
   private RecordedCall call(JsonParser parser, Slice line) throws IOException, BadLineException {
     if (parser.nextToken() != JsonToken.START_OBJECT) {
-      throw new BadLineException("expected " + shape() + ", but found " + line.quoted());
+      throw new BadLineException("expected " + SHAPE + ", but found " + line.quoted());
     }
     Long start = null;
     long duration = 0;

@@ -55,11 +55,6 @@ class LedgerTest {
   private final class Scripted implements Client {
 
     @Override
-    public String name() {
-      return "scripted";
-    }
-
-    @Override
     public Result call() throws InterruptedException {
       time.advance(Duration.ofMillis(5));
       Result result = results.poll();
