@@ -13,7 +13,7 @@ public final class CallInterruptedException extends ResilienceException {
    * Creates an exception.
    *
    * @param message who waited for what
-   * @param cause the last failure of the guarded call, or null if there was none
+   * @param cause the last failure of the guarded call, or the interruption if there was none; may be null
    */
   public CallInterruptedException(String message, @Nullable Throwable cause) {
     super(message, cause);

@@ -226,7 +226,7 @@ public final class Pipeline {
     disabled = false;
   }
 
-  /** Returns the order, such as {@code retry(inventory) > circuitBreaker(inventory) > task}. */
+  /** Returns the order, such as {@code Pipeline[inventory: Retry[…] > CircuitBreaker[…] > task]}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("Pipeline[").append(name).append(": ");

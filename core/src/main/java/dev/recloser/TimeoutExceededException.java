@@ -2,7 +2,7 @@ package dev.recloser;
 
 import java.time.Duration;
 
-/** Thrown when a call did not end in time. The guarded code has been interrupted or cancelled; it may have done its work. */
+/** Thrown when a call did not end in time. The guarded code has been interrupted or cancelled, and may have done its work; if no time was left, it has not run. */
 public final class TimeoutExceededException extends ResilienceException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 /**
- * What all policies share: the outcome of a call, the backoff, the retry budget and the exceptions.
+ * The pipeline, and what all policies share: the call and its deadline, the outcome, the backoff, the retry budget and the exceptions.
  *
- * <p>Start with {@link dev.recloser.circuitbreaker.CircuitBreaker} and {@link dev.recloser.retry.Retry}.
+ * <p>Start with {@link dev.recloser.Pipeline}, or with one policy, such as a {@link dev.recloser.circuitbreaker.CircuitBreaker}.
  */
 package dev.recloser;

@@ -120,6 +120,10 @@ final class Gate {
       return;
     }
     Terms now = terms;
+    if (now.queue() == 0) {
+      call.refuse(refused(now.full(), 0));
+      return;
+    }
     Waiter waiter = new Waiter(time.nanoTime(), call::handedOver);
     Duration longest = now.longestWait(call.context());
     call.waitsAs(waiter);
@@ -153,7 +157,7 @@ final class Gate {
   }
 
   private @Nullable BulkheadFullException lineUp(Terms now, Waiter waiter, Duration longest) {
-    if (now.queue() > 0 && (longest.isZero() || longest.isNegative())) {
+    if (longest.isZero() || longest.isNegative()) {
       return now.noTimeToWait();
     }
     if (!permits.join(waiter, now.queue())) {

@@ -64,6 +64,6 @@ final class Terms {
 
   /** Returns whether the call should have ended by now. */
   static boolean late(Call call) {
-    return call.deadline().isPresent() && call.remaining().isZero();
+    return call.remaining().isZero();
   }
 }

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * @param reason why it is in that state, for people to read
  * @param rules how the trip rules stand, in the order they were given; open, how they stood when it tripped; empty in
  *     the states that judge nothing
- * @param probes how the probes stand; empty unless half-open with probes out
+ * @param probes how the probes stand; empty unless half-open and not ramping up yet
  * @param admittedShare the share of calls that pass, while it ramps up; else empty
  * @param openings how many times in a row it has opened since it was last closed
  * @param retryAfter how long until a call may be let through; empty if calls pass, or only a hand can let them

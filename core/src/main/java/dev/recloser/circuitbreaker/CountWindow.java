@@ -62,7 +62,7 @@ final class CountWindow implements RuleWindow {
 
   @Override
   public boolean record(boolean failed, long durationNanos, long nowNanos) {
-    boolean isBad = slowNanos == Long.MIN_VALUE ? failed : durationNanos >= slowNanos;
+    boolean isBad = RateRule.isBad(slowNanos, failed, durationNanos);
     if (!isBad && bad == 0 && claimed >= ring.length) {
       return false;
     }

@@ -65,11 +65,15 @@ abstract sealed class Epoch permits Recording, Open, HalfOpen, ForcedOpen, Disab
 
   abstract CircuitBreaker.State state();
 
-  /** Returns the event that tells of this epoch's beginning. */
-  abstract Transition announcement(Origin origin, CircuitBreakerSnapshot before);
+  /** Returns the event that tells of this epoch's beginning: for one that only a hand begins, that it did. */
+  Transition announcement(Origin origin, CircuitBreakerSnapshot before) {
+    return new CircuitBreakerEvent.Overridden(origin, before, state(), birth.reason());
+  }
 
   /** Returns the type of that event. */
-  abstract Class<? extends Transition> announcedAs();
+  Class<? extends Transition> announcedAs() {
+    return CircuitBreakerEvent.Overridden.class;
+  }
 
   /** Returns how the trip rules stand; for an open epoch, how they stood when it tripped. */
   List<RuleSnapshot> rules(long nowNanos) {

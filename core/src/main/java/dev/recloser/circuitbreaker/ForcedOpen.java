@@ -1,9 +1,7 @@
 package dev.recloser.circuitbreaker;
 
-import dev.recloser.event.Event.Origin;
 import java.time.Duration;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** No call passes until a hand lifts it. */
 final class ForcedOpen extends Epoch implements Refusal {
@@ -12,16 +10,6 @@ final class ForcedOpen extends Epoch implements Refusal {
   ForcedOpen(Birth birth, CircuitOpenException.Source source) {
     super(birth);
     this.exception = new CircuitOpenException(source, this, state(), birth.reason());
-  }
-
-  @Override
-  CircuitBreakerEvent.Overridden announcement(Origin origin, CircuitBreakerSnapshot before) {
-    return new CircuitBreakerEvent.Overridden(origin, before, state(), birth().reason());
-  }
-
-  @Override
-  Class<CircuitBreakerEvent.Overridden> announcedAs() {
-    return CircuitBreakerEvent.Overridden.class;
   }
 
   @Override
@@ -37,10 +25,5 @@ final class ForcedOpen extends Epoch implements Refusal {
   @Override
   public Optional<Duration> retryAfter(long nowNanos) {
     return Optional.empty();
-  }
-
-  @Override
-  public @Nullable RuleSnapshot trippedBy() {
-    return null;
   }
 }

@@ -5,9 +5,7 @@ import dev.recloser.event.Event.Origin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** A few probes pass, to test the dependency. */
 final class HalfOpen extends Epoch implements Refusal {
@@ -83,11 +81,6 @@ final class HalfOpen extends Epoch implements Refusal {
   }
 
   @Override
-  List<RuleSnapshot> rules(long nowNanos) {
-    return List.of();
-  }
-
-  @Override
   public CircuitOpenException exception() {
     return exception;
   }
@@ -98,10 +91,5 @@ final class HalfOpen extends Epoch implements Refusal {
     boolean free = current.hasFreeSlot() || current.running().isEmpty();
     return Optional.of(
         free ? Duration.ZERO : Duration.ofNanos(current.earliestLeaseLeft(nowNanos)));
-  }
-
-  @Override
-  public @Nullable RuleSnapshot trippedBy() {
-    return null;
   }
 }

@@ -1,6 +1,5 @@
 package dev.recloser.circuitbreaker;
 
-import dev.recloser.event.Event.Origin;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -28,16 +27,6 @@ final class MetricsOnly extends Recording implements Grant {
   void rulesChanged() {
     Rules rules = rules();
     exceeded.removeIf(window -> !rules.has(window));
-  }
-
-  @Override
-  CircuitBreakerEvent.Overridden announcement(Origin origin, CircuitBreakerSnapshot before) {
-    return new CircuitBreakerEvent.Overridden(origin, before, state(), birth().reason());
-  }
-
-  @Override
-  Class<CircuitBreakerEvent.Overridden> announcedAs() {
-    return CircuitBreakerEvent.Overridden.class;
   }
 
   @Override

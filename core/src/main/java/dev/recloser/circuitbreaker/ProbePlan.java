@@ -33,13 +33,13 @@ record ProbePlan(
   /**
    * One way for a probe to be bad.
    *
-   * @param slowNanos how long a bad probe takes; {@link Long#MIN_VALUE} if failing is what is bad
+   * @param slowNanos how long a bad probe takes; {@link RateRule#FAILURES} if failing is what is bad
    * @param tooMany how many bad probes open the breaker again
    */
   record Criterion(long slowNanos, int tooMany) {
 
     boolean isBad(boolean failed, long durationNanos) {
-      return slowNanos == Long.MIN_VALUE ? failed : durationNanos >= slowNanos;
+      return RateRule.isBad(slowNanos, failed, durationNanos);
     }
   }
 
@@ -49,7 +49,7 @@ record ProbePlan(
     Duration lease =
         recovery.lease().orElse(cooldown.compareTo(shortest) > 0 ? cooldown : shortest);
     List<Criterion> criteria = recovery.inARow()
-        ? List.of(new Criterion(Long.MIN_VALUE, 1))
+        ? List.of(new Criterion(RateRule.FAILURES, 1))
         : criteria(recovery, config.tripRules());
     return new ProbePlan(
         recovery.inARow(),
@@ -68,7 +68,7 @@ record ProbePlan(
         .orElse(DEFAULT_RATE);
     int probes = recovery.probes();
     Criterion failed =
-        new Criterion(Long.MIN_VALUE, tooMany(probes, recovery.failureRate().orElse(lowest)));
+        new Criterion(RateRule.FAILURES, tooMany(probes, recovery.failureRate().orElse(lowest)));
     Stream<Criterion> slow = rateRules(rules)
         .filter(RateRule::timesCalls)
         .map(rule -> new Criterion(rule.slowNanos(), tooMany(probes, rule.rate())));

@@ -8,7 +8,6 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 
 /** The probes have succeeded, and a growing share of the calls passes, until all do. */
 final class RampUp extends Recording implements Refusal {
@@ -107,11 +106,6 @@ final class RampUp extends Recording implements Refusal {
   @Override
   public Optional<Duration> retryAfter(long nowNanos) {
     return Optional.of(Duration.ZERO);
-  }
-
-  @Override
-  public @Nullable RuleSnapshot trippedBy() {
-    return null;
   }
 
   /**

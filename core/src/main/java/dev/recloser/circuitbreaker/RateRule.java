@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The window is either the last calls or the last span of time. Immutable; each setter returns a changed copy.
  */
 public final class RateRule implements TripRule {
+
+  /** In place of how long a slow call takes: failing is what is bad. */
+  static final long FAILURES = Long.MIN_VALUE;
+
   private static final int MOST_CALLS = 1_000_000;
   private static final int DEFAULT_CALLS = 100;
   private static final int DEFAULT_MINIMUM = 20;
@@ -128,9 +132,14 @@ public final class RateRule implements TripRule {
     return Objects.equals(slowThreshold, other.slowThreshold);
   }
 
-  /** Returns how long a slow call takes, in nanoseconds; {@link Long#MIN_VALUE} if the rule is about failures. */
+  /** Returns how long a slow call takes, in nanoseconds; {@link #FAILURES} if the rule is about failures. */
   long slowNanos() {
-    return slowThreshold == null ? Long.MIN_VALUE : TimeSource.saturatedNanos(slowThreshold);
+    return slowThreshold == null ? FAILURES : TimeSource.saturatedNanos(slowThreshold);
+  }
+
+  /** Returns whether a call is bad by a rule, given its {@link #slowNanos}. */
+  static boolean isBad(long slowNanos, boolean failed, long durationNanos) {
+    return slowNanos == FAILURES ? failed : durationNanos >= slowNanos;
   }
 
   int windowCalls() {

@@ -14,6 +14,7 @@ sealed interface Refusal extends Answer permits Open, HalfOpen, RampUp, ForcedOp
   Optional<Duration> retryAfter(long nowNanos);
 
   /** Returns the rule that opened the breaker, as it stood then; null if no rule did. */
-  @Nullable
-  RuleSnapshot trippedBy();
+  default @Nullable RuleSnapshot trippedBy() {
+    return null;
+  }
 }

@@ -23,7 +23,7 @@ public interface RuleWindow {
   /**
    * Returns what has been counted. Changes nothing.
    *
-   * @param nowNanos the reading of the time source
+   * @param nowNanos the reading of the time source, if the rule reads the clock; else meaningless
    */
   RuleSnapshot snapshot(long nowNanos);
 

@@ -25,7 +25,7 @@ final class TimeWindow implements RuleWindow {
   private static final int SLICES = 10;
 
   static {
-    Early.initialize(Slice.class);
+    Early.initialize(Slice.class, Sums.class);
   }
 
   private final RateRule rule;
@@ -47,7 +47,7 @@ final class TimeWindow implements RuleWindow {
 
   @Override
   public boolean record(boolean failed, long durationNanos, long nowNanos) {
-    boolean isBad = slowNanos == Long.MIN_VALUE ? failed : durationNanos >= slowNanos;
+    boolean isBad = RateRule.isBad(slowNanos, failed, durationNanos);
     Slice slice = sliceAt(nowNanos);
     slice.add(isBad);
     // Within one slice nothing leaves the window. So once it has been judged with the minimum
@@ -80,19 +80,18 @@ final class TimeWindow implements RuleWindow {
   @Override
   public boolean exceeded(long nowNanos) {
     long number = number(nowNanos);
-    long held = held(number);
+    Sums held = sums(number);
     Slice current = ring.get((int) (number % ring.length()));
-    if (held >= rule.minimum() && current != null && current.number == number) {
+    if (held.calls >= rule.minimum() && current != null && current.number == number) {
       current.judgedInFull = true;
     }
-    return rule.exceededBy(bad(number), held);
+    return rule.exceededBy(held.bad, held.calls);
   }
 
   @Override
   public RuleSnapshot snapshot(long nowNanos) {
-    long number = number(nowNanos);
-    long bad = bad(number);
-    return rule.snapshot(bad, held(number));
+    Sums held = sums(number(nowNanos));
+    return rule.snapshot(held.bad, held.calls);
   }
 
   /** When the calls were made is not known: they count from now on. */
@@ -102,23 +101,21 @@ final class TimeWindow implements RuleWindow {
     sliceAt(nowNanos).add(calls, Math.min(snapshot.bad(), calls));
   }
 
-  private long held(long number) {
-    long sum = 0;
+  private Sums sums(long number) {
+    long calls = 0;
+    long bad = 0;
     for (int place = 0; place < ring.length(); place++) {
       Slice slice = ring.get(place);
-      sum += slice != null && slice.number > number - ring.length() ? slice.calls() : 0;
+      if (slice != null && slice.number > number - ring.length()) {
+        long counts = slice.counts;
+        calls += counts >>> 32;
+        bad += counts & 0xFFFF_FFFFL;
+      }
     }
-    return sum;
+    return new Sums(calls, bad);
   }
 
-  private long bad(long number) {
-    long sum = 0;
-    for (int place = 0; place < ring.length(); place++) {
-      Slice slice = ring.get(place);
-      sum += slice != null && slice.number > number - ring.length() ? slice.bad() : 0;
-    }
-    return sum;
-  }
+  private record Sums(long calls, long bad) {}
 
   /**
    * The calls of one slice, both counts in one variable so that they move together.
@@ -162,14 +159,6 @@ final class TimeWindow implements RuleWindow {
     void add(long calls, long bad) {
       long most = Integer.MAX_VALUE;
       COUNTS.getAndAdd(this, Math.min(calls, most) * ONE_CALL + Math.min(bad, most));
-    }
-
-    long calls() {
-      return counts >>> 32;
-    }
-
-    long bad() {
-      return counts & 0xFFFF_FFFFL;
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.recloser.ratelimiter;
 
 import dev.recloser.Call;
 import dev.recloser.CallInterruptedException;
-import dev.recloser.Deadline;
 import dev.recloser.time.TimeSource;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -93,8 +92,7 @@ final class Gate {
   /** Ends a wait; returns the refusal of a call whose deadline has passed in it, since it took too long, or null. */
   @Nullable
   RateLimitedException waited(Reservation reservation, Call call) {
-    Deadline deadline = call.deadline().orElse(null);
-    if (deadline != null && deadline.hasPassed()) {
+    if (call.remaining().isZero()) {
       bucket.giveBack(reservation);
       announcer.rejected(1, overslept.exception());
       return overslept.exception();
@@ -140,8 +138,7 @@ final class Gate {
       return notFree;
     }
     long most = TimeSource.saturatedNanos(maxWait);
-    Deadline deadline = Call.current().deadline().orElse(null);
-    long left = deadline == null ? Long.MAX_VALUE : deadline.remaining().toNanos();
+    long left = Call.current().remaining().toNanos();
     // What begins at the deadline has no time.
     Answer answer = bucket.reserve(now, Math.min(most, left - 1));
     return answer != Verdict.REFUSED ? answer : left <= most ? tooLate : tooLong;

@@ -1,6 +1,5 @@
 package dev.recloser.ratelimiter;
 
-import dev.recloser.check.Argument;
 import dev.recloser.time.TimeSource;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -10,17 +9,8 @@ public final class RateLimiterConfig {
   private final Values values;
   private final Rate rate;
 
-  /** The settings. Compared by value; a burst of 0 is as large as the number of permits. */
-  record Values(int permits, Duration per, int burst, Duration maxWait, TimeSource timeSource) {
-
-    Values {
-      Argument.atLeast(1, "permits", permits);
-      Argument.positive("per", per);
-      Argument.atLeast(0, "burst", burst);
-      Argument.notNegative("maxWait", maxWait);
-      Argument.notNull("timeSource", timeSource);
-    }
-  }
+  /** The settings. Compared by value, and checked where they are set; a burst of 0 is as large as the number of permits. */
+  record Values(int permits, Duration per, int burst, Duration maxWait, TimeSource timeSource) {}
 
   RateLimiterConfig(Values values) {
     this.values = values;

@@ -9,6 +9,7 @@ import dev.recloser.retry.Retry;
 import dev.recloser.time.TimeSource;
 import dev.recloser.timeout.Timeout;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -32,50 +33,35 @@ public final class PolicyKind<P, B> {
       "retry",
       (name, time) -> Retry.builder(name).timeSource(time),
       Retry.Builder::build,
-      retry -> {
-        retry.disable();
-        return retry::enable;
-      });
+      switching(Retry::disable, Retry::enable));
 
   /** Bulkheads. Switched off they count, and let all calls run at once. */
   public static final PolicyKind<Bulkhead, Bulkhead.Builder> BULKHEAD = of(
       "bulkhead",
       (name, time) -> Bulkhead.builder(name).timeSource(time),
       Bulkhead.Builder::build,
-      bulkhead -> {
-        bulkhead.disable();
-        return bulkhead::enable;
-      });
+      switching(Bulkhead::disable, Bulkhead::enable));
 
   /** Rate limiters. Switched off they let all calls pass, without a permit. */
   public static final PolicyKind<RateLimiter, RateLimiter.Builder> RATE_LIMITER = of(
       "rate limiter",
       (name, time) -> RateLimiter.builder(name).timeSource(time),
       RateLimiter.Builder::build,
-      limiter -> {
-        limiter.disable();
-        return limiter::enable;
-      });
+      switching(RateLimiter::disable, RateLimiter::enable));
 
   /** Timeouts. Switched off they end nothing. */
   public static final PolicyKind<Timeout, Timeout.Builder> TIMEOUT = of(
       "timeout",
       (name, time) -> Timeout.builder(name).timeSource(time),
       Timeout.Builder::build,
-      timeout -> {
-        timeout.disable();
-        return timeout::enable;
-      });
+      switching(Timeout::disable, Timeout::enable));
 
   /** Pipelines. Switched off they run the bare task; their policies, which others may share, stay as they are. */
   public static final PolicyKind<Pipeline, Pipeline.Builder> PIPELINE = of(
       "pipeline",
       (name, time) -> Pipeline.builder(name).timeSource(time),
       Pipeline.Builder::build,
-      pipeline -> {
-        pipeline.disable();
-        return pipeline::enable;
-      });
+      switching(Pipeline::disable, Pipeline::enable));
 
   private final String label;
   private final BiFunction<? super String, ? super TimeSource, ? extends B> builder;
@@ -130,6 +116,13 @@ public final class PolicyKind<P, B> {
   @Override
   public String toString() {
     return label;
+  }
+
+  private static <P> Function<P, Runnable> switching(Consumer<P> off, Consumer<P> on) {
+    return policy -> {
+      off.accept(policy);
+      return () -> on.accept(policy);
+    };
   }
 
   /** Disables the breaker; what undoes it leaves alone what a hand has done meanwhile, and restores what one did before. */

@@ -33,15 +33,11 @@ final class Section<P, B> {
     return shelf;
   }
 
-  PolicyKind<P, B> kind() {
-    return kind;
-  }
-
   P get(String name) {
     Slot<String, P> slot = shelf.find(Argument.notNull("name", name));
     return slot != null
         ? slot.policy()
-        : make(name, Registry.DEFAULT, builder -> {}).policy();
+        : make(name, Registry.DEFAULT, settings(Registry.DEFAULT)).policy();
   }
 
   P get(String name, Consumer<? super B> settings) {
@@ -99,24 +95,22 @@ final class Section<P, B> {
   @SuppressWarnings("NullAway") // Null only where there is no room.
   private Slot<String, P> make(String name, @Nullable String config, Consumer<? super B> settings) {
     Argument.notBlank("name", name);
-    return shelf.obtain(name, config, Room.unlimited(), key -> build(key, config, settings));
+    return shelf.obtain(name, config, Room.unlimited(), key -> build(key, settings));
   }
 
-  private P build(String name, @Nullable String config, Consumer<? super B> settings) {
+  private P build(String name, Consumer<? super B> settings) {
     B builder = kind.builder(name, time);
     Consumer<? super B> defaults = configs.get(Registry.DEFAULT);
     if (defaults != null) {
       defaults.accept(builder);
     }
-    if (!Registry.DEFAULT.equals(config)) {
-      settings.accept(builder);
-    }
+    settings.accept(builder);
     return kind.build(builder);
   }
 
   private Consumer<? super B> settings(String config) {
     Consumer<? super B> found = configs.get(config);
-    if (found != null) {
+    if (found != null && !config.equals(Registry.DEFAULT)) {
       return found;
     }
     Argument.require(
@@ -124,6 +118,6 @@ final class Section<P, B> {
         "config",
         "must be one of " + new TreeSet<>(configs.keySet()) + " of " + kind,
         config);
-    return builder -> {};
+    return builder -> {}; // All policies start from it.
   }
 }

@@ -15,7 +15,7 @@ public sealed interface RetryEvent extends Event {
     NO_ATTEMPTS_LEFT,
     /** The budget has no token for another attempt. */
     NO_BUDGET_LEFT,
-    /** The next attempt would start after the longest duration. */
+    /** The next attempt would start after the longest duration, or after the deadline of the call. */
     NO_TIME_LEFT,
     /** The backoff said stop. */
     STOPPED,

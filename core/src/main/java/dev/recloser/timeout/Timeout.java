@@ -31,8 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One instance is shared by all callers: it is safe for use by many threads. A call that has ended leaves no timer.
  */
 public final class Timeout implements Policy {
-  private final Function<Call, Duration> limits;
-  private final boolean fixed;
+  private final @Nullable Function<Call, Duration> limits;
   private final TimeSource time;
   private final TimeoutAnnouncer announcer;
   private volatile Duration lastGood;
@@ -40,7 +39,6 @@ public final class Timeout implements Policy {
 
   private Timeout(Builder builder) {
     this.limits = builder.limits;
-    this.fixed = builder.fixed;
     this.lastGood = builder.fallback;
     this.time = builder.timeSource;
     this.announcer = new TimeoutAnnouncer(builder.name, time);
@@ -169,7 +167,7 @@ public final class Timeout implements Policy {
 
   /** Returns the limit; empty if it is worked out for each call. */
   public Optional<Duration> fixedLimit() {
-    return fixed ? Optional.of(lastGood) : Optional.empty();
+    return limits == null ? Optional.of(lastGood) : Optional.empty();
   }
 
   @Override
@@ -236,6 +234,9 @@ public final class Timeout implements Policy {
   }
 
   private Duration own(Call outer) {
+    if (limits == null) {
+      return lastGood;
+    }
     try {
       Duration limit = Argument.positive("limit", limits.apply(outer));
       lastGood = limit;
@@ -279,9 +280,8 @@ public final class Timeout implements Policy {
     private static final Duration UNSET = Duration.ZERO;
 
     private final String name;
-    private Function<Call, Duration> limits = call -> UNSET;
+    private @Nullable Function<Call, Duration> limits;
     private Duration fallback = UNSET;
-    private boolean fixed = true;
     private TimeSource timeSource = TimeSource.system();
 
     private Builder(String name) {
@@ -295,8 +295,7 @@ public final class Timeout implements Policy {
      */
     public Builder limit(Duration limit) {
       fallback = Argument.positive("limit", limit);
-      fixed = true;
-      limits = call -> limit;
+      limits = null;
       return this;
     }
 
@@ -308,7 +307,6 @@ public final class Timeout implements Policy {
      * @param fallback what is used until it has returned a good one, positive
      */
     public Builder limit(Function<Call, Duration> limits, Duration fallback) {
-      this.fixed = false;
       this.limits = Argument.notNull("limits", limits);
       this.fallback = Argument.positive("fallback", fallback);
       return this;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random sequences of everything that can be done to a bulkhead, beside a model too simple to be wrong. */
 class RandomBulkheadTest {
-  private static final int SEQUENCES = Integer.getInteger("soak", 10_000);
+  private static final int SEQUENCES = 10_000 * Integer.getInteger("soak", 1);
   private static final int STEPS = 40;
   private static final long MAX_WAIT = 1_000;
 
