@@ -18,7 +18,8 @@ final class Rules {
   private Rules(CircuitBreakerConfig config, RuleWindow[] windows, boolean unjudged) {
     this.config = config;
     this.windows = windows;
-    this.plain = !config.readsClock() && !config.classification().judgesResults();
+    this.plain =
+        !config.timesCalls() && !config.readsClock() && !config.classification().judgesResults();
     this.unjudged = unjudged;
   }
 

@@ -25,7 +25,7 @@ final class TimeWindow implements RuleWindow {
   private static final int SLICES = 10;
 
   static {
-    Early.initialize(Slice.class, Sums.class);
+    Early.initialize(Slice.class);
   }
 
   private final RateRule rule;
@@ -80,18 +80,19 @@ final class TimeWindow implements RuleWindow {
   @Override
   public boolean exceeded(long nowNanos) {
     long number = number(nowNanos);
-    Sums held = sums(number);
+    long held = calls(number);
     Slice current = ring.get((int) (number % ring.length()));
-    if (held.calls >= rule.minimum() && current != null && current.number == number) {
+    if (held >= rule.minimum() && current != null && current.number == number) {
       current.judgedInFull = true;
     }
-    return rule.exceededBy(held.bad, held.calls);
+    return rule.exceededBy(bad(number), held);
   }
 
   @Override
   public RuleSnapshot snapshot(long nowNanos) {
-    Sums held = sums(number(nowNanos));
-    return rule.snapshot(held.bad, held.calls);
+    long number = number(nowNanos);
+    long bad = bad(number);
+    return rule.snapshot(bad, calls(number));
   }
 
   /** When the calls were made is not known: they count from now on. */
@@ -101,21 +102,23 @@ final class TimeWindow implements RuleWindow {
     sliceAt(nowNanos).add(calls, Math.min(snapshot.bad(), calls));
   }
 
-  private Sums sums(long number) {
-    long calls = 0;
-    long bad = 0;
-    for (int place = 0; place < ring.length(); place++) {
-      Slice slice = ring.get(place);
-      if (slice != null && slice.number > number - ring.length()) {
-        long counts = slice.counts;
-        calls += counts >>> 32;
-        bad += counts & 0xFFFF_FFFFL;
-      }
-    }
-    return new Sums(calls, bad);
+  private long calls(long number) {
+    return sum(number, Slice.CALLS);
   }
 
-  private record Sums(long calls, long bad) {}
+  private long bad(long number) {
+    return sum(number, Slice.BAD);
+  }
+
+  /** Returns the sum of one count over the slices that the window holds. */
+  private long sum(long number, int count) {
+    long sum = 0;
+    for (int place = 0; place < ring.length(); place++) {
+      Slice slice = ring.get(place);
+      sum += slice != null && slice.number > number - ring.length() ? slice.get(count) : 0;
+    }
+    return sum;
+  }
 
   /**
    * The calls of one slice, both counts in one variable so that they move together.
@@ -129,7 +132,9 @@ final class TimeWindow implements RuleWindow {
    */
   private static final class Slice {
     private static final VarHandle COUNTS;
-    private static final long ONE_CALL = 1L << 32;
+    private static final int CALLS = 32;
+    private static final int BAD = 0;
+    private static final long ONE_CALL = 1L << CALLS;
 
     static {
       try {
@@ -154,6 +159,11 @@ final class TimeWindow implements RuleWindow {
       if (counts >= 0) {
         COUNTS.getAndAdd(this, isBad ? ONE_CALL + 1 : ONE_CALL);
       }
+    }
+
+    /** Returns the count that begins at the bit. */
+    long get(int firstBit) {
+      return counts >>> firstBit & 0xFFFF_FFFFL;
     }
 
     void add(long calls, long bad) {

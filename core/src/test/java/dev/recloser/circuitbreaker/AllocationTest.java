@@ -36,6 +36,21 @@ class AllocationTest {
   }
 
   @Test
+  void aTimeWindowWithSomeFailuresAllocatesNothingWithinASlice() {
+    CircuitBreaker breaker = CircuitBreaker.builder("b")
+        .tripWhen(TripRule.failureRate(0.5).over(Duration.ofHours(1)))
+        .build();
+    CheckedRunnable<IOException> task = this::failOneInTen;
+    assertNone(() -> {
+      try {
+        breaker.run(task);
+      } catch (IOException e) {
+        value--;
+      }
+    });
+  }
+
+  @Test
   void anOpenBreakerAllocatesNothingForAnException() {
     CircuitBreaker breaker = open();
     assertNone(() -> {
