@@ -125,7 +125,7 @@ final class PipelineSoak {
     return runtime.totalMemory() - runtime.freeMemory();
   }
 
-  /** What was cancelled last may still be on its way out. */
+  /** What was cancelled last may still be on its way out, in real time. */
   private void awaitQuiet() throws InterruptedException {
     for (int left = 100; left > 0 && !leaks().isEmpty(); left--) {
       Thread.sleep(50);

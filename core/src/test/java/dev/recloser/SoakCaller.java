@@ -67,7 +67,7 @@ final class SoakCaller implements Runnable {
     }
   }
 
-  /** Fails 5 of 100 times; takes too long 1 of 500 times. */
+  /** Fails 5 of 100 times; takes too long 1 of 500 times. It sleeps for real: what is soaked is the system's time too. */
   private String work() throws Exception {
     int chance = random.nextInt(1_000);
     if (chance < 50) {
