@@ -316,12 +316,17 @@ public final class Pipeline {
     }
 
     /**
-     * Adds a timeout further in, which has the pipeline's name and runs on its {@link #timeSource}.
+     * Adds a timeout further in, which runs on the pipeline's {@link #timeSource}. It has the pipeline's name, followed by
+     * {@code .attempt} within a retry, and else by {@code .total}.
      *
      * @param limit how long what lies within may take, positive
      */
     public Builder timeout(Duration limit) {
-      return policy(Timeout.builder(name).limit(limit).timeSource(timeSource).build());
+      boolean withinRetry = policies.stream().anyMatch(Retry.class::isInstance);
+      return policy(Timeout.builder(name + (withinRetry ? ".attempt" : ".total"))
+          .limit(limit)
+          .timeSource(timeSource)
+          .build());
     }
 
     /**

@@ -78,7 +78,7 @@ class PipelineTest {
             .timeout(Duration.ofSeconds(2))
             .build())
         .hasToString("Pipeline[inventory: Retry[inventory, maxAttempts=3, backoff=fixed(PT0.1S)]"
-            + " > CircuitBreaker[inventory, CLOSED] > Timeout[inventory, PT2S] > task]");
+            + " > CircuitBreaker[inventory, CLOSED] > Timeout[inventory.attempt, PT2S] > task]");
   }
 
   // C82

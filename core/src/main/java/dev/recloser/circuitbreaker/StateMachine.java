@@ -314,7 +314,7 @@ final class StateMachine {
   }
 
   private RampUp rampUp(HalfOpen from, String reason, Ramp ramp) {
-    Birth birth = birth(reason + "; ramping up over " + ramp.duration(), from.history());
+    Birth birth = birth("ramping up over " + ramp.duration() + ", since " + reason, from.history());
     return new RampUp(birth, rules(), source, time.nanoTime(), ramp);
   }
 

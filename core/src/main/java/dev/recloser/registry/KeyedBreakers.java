@@ -156,6 +156,16 @@ public final class KeyedBreakers<K> {
   }
 
   /**
+   * Adds a listener for all events from now on.
+   *
+   * @param listener never called by two threads at once; what it throws is logged and changes nothing
+   * @return the subscription, to be closed when the listener has heard enough
+   */
+  public Subscription onEvent(Consumer<? super RegistryEvent> listener) {
+    return on(RegistryEvent.class, listener);
+  }
+
+  /**
    * Adds a listener for the events of one type.
    *
    * @param type the type, such as {@link RegistryEvent.Evicted}

@@ -48,9 +48,9 @@ final class Section<P, B> {
 
   P get(String name, String config) {
     Slot<String, P> slot = shelf.find(Argument.notNull("name", name));
-    Argument.notNull("config", config);
+    Consumer<? super B> settings = settings(Argument.notNull("config", config));
     if (slot == null) {
-      slot = make(name, config, settings(config));
+      slot = make(name, config, settings);
     }
     String madeUnder = slot.config();
     if (!config.equals(madeUnder)) {
@@ -98,7 +98,16 @@ final class Section<P, B> {
     return shelf.obtain(name, config, Room.unlimited(), key -> build(key, settings));
   }
 
+  /** Makes a policy. What is wrong with its settings is told with its name, which those who made the settings do not know. */
   private P build(String name, Consumer<? super B> settings) {
+    try {
+      return configured(name, settings);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(kind + " '" + name + "': " + e.getMessage(), e);
+    }
+  }
+
+  private P configured(String name, Consumer<? super B> settings) {
     B builder = kind.builder(name, time);
     Consumer<? super B> defaults = configs.get(Registry.DEFAULT);
     if (defaults != null) {

@@ -68,7 +68,8 @@ class RampUpTest {
     assertThat(play.path())
         .containsExactly(State.OPEN, State.HALF_OPEN, State.HALF_OPEN, State.CLOSED);
     assertThat(play.events(Transition.class).get(2).reason())
-        .isEqualTo("the recovery succeeded with 0 failed of 1 probes; ramping up over PT1M40S");
+        .isEqualTo(
+            "ramping up over PT1M40S, since the recovery succeeded with 0 failed of 1 probes");
     assertThat(play.events(Transition.class).get(3).reason()).isEqualTo("the ramp-up has ended");
   }
 

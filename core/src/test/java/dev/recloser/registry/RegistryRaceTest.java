@@ -154,7 +154,7 @@ class RegistryRaceTest {
               begun.countDown();
               throw new IllegalArgumentException("no");
             }))
-            .hasMessage("no");
+            .hasMessage("circuit breaker 'inventory': no");
         return "failed";
       }
       begun.await();

@@ -140,6 +140,20 @@ class GuidePipelineTest {
     assertThat(later).isCompletedWithValue("7 of sku-42");
   }
 
+  @Test
+  void anAsyncCallMayHaveAFallback() {
+    Pipeline pipeline = pipeline();
+    client.goDown();
+
+    // docs: pipeline-call-async-or-else
+    CompletableFuture<String> later = pipeline.callAsyncOrElse(
+        () -> client.getAsync("sku-42"), reason -> cached("sku-42", reason));
+    // end
+
+    time.advance(Duration.ofSeconds(10));
+    assertThat(later).isCompletedWithValue("3 of sku-42, as of yesterday");
+  }
+
   // docs: pipeline-own-policy
   /** Writes down each call and how it ended. */
   record Logged(String name, List<String> log) implements Policy {

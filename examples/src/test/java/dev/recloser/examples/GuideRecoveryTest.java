@@ -83,7 +83,7 @@ class GuideRecoveryTest {
     CircuitBreaker breaker = breaker(Recovery.probes(5));
     breaker.trip(COOLDOWN, "down");
     // docs: breaker-restore
-    CircuitBreakerSnapshot before = breaker.snapshot(); // kept over a restart, or sent to a twin
+    CircuitBreakerSnapshot before = breaker.snapshot(); // of this breaker, or as you have stored it
     CircuitBreaker after = CircuitBreaker.of("inventory", breaker.config());
     after.restore(before);
     // end

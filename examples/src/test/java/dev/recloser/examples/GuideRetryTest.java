@@ -114,6 +114,7 @@ class GuideRetryTest {
         .capacity(10) // retries in a burst
         .depositPerCall(0.1) // and one for every ten calls from then on
         .refillPerSecond(0)
+        .timeSource(time) // it refills by it
         .build();
     Retry reads =
         Retry.builder("inventory-reads").budget(budget).timeSource(time).build();

@@ -100,7 +100,8 @@ public final class Trace implements AutoCloseable {
     for (Policy policy : policies) {
       subscriptions.add(Watching.of(policy, this::note)
           .orElseThrow(() -> new IllegalArgumentException(
-              "policies must have events that are known here, or be followed, but was " + policy)));
+              "policies must have events that are known here, or be followed: follow(name, policy::onEvent), but was '"
+                  + policy.name() + "', a " + policy.getClass().getName())));
     }
     return this;
   }
