@@ -46,7 +46,7 @@ final class Duel<S extends Setup> {
 
   private record Running(long since, int epoch, long lease) {}
 
-  /** Where the two differ for no known reason. */
+  /** Where the two differ for no known reason, or agree where the peer is known to be at fault. */
   record Mismatch(int step, Situation<?> situation) {
     @Override
     public String toString() {
@@ -83,11 +83,11 @@ final class Duel<S extends Setup> {
         continue;
       }
       Settled<S> settled = duel.settled(situation);
-      if (!settled.situation().agrees() && settled.then() != Then.END) {
-        return new Mismatch(i, settled.situation());
-      }
       if (settled.then() == Then.END) {
         return null;
+      }
+      if (!settled.situation().agrees() || settled.then() == Then.BE_AT_FAULT) {
+        return new Mismatch(i, settled.situation());
       }
       duel.history.addAll(settled.situation().actions());
       duel.last = settled.situation().ours();
@@ -102,6 +102,9 @@ final class Duel<S extends Setup> {
     Situation<S> now = played;
     for (Excuse<S> excuse : ledger) {
       boolean differs = !now.agrees();
+      if (!differs && now.actions().equals(played.actions()) && excuse.mustDiffer(now)) {
+        return new Settled<>(now, Then.BE_AT_FAULT);
+      }
       Amendment amendment = differs || excuse.mayBeUnseen() ? excuse.amend(now) : null;
       if (amendment == null) {
         continue;

@@ -25,6 +25,11 @@ interface Excuse<S extends Setup> {
     return false;
   }
 
+  /** Returns whether the peer is known to be at fault here, so that to agree with it would be a fault of ours. */
+  default boolean mustDiffer(Situation<S> situation) {
+    return false;
+  }
+
   /**
    * How the two are brought together after a difference. They must then agree in all that is compared.
    *
@@ -38,12 +43,14 @@ interface Excuse<S extends Setup> {
     }
   }
 
-  /** What happens after an excuse. */
+  /** What happens after an excuse was looked for. */
   enum Then {
     GO_ON,
     /** Ours is moved by hand to where the peer is. */
     FOLLOW,
     /** The trace ends: the two cannot be brought together. */
-    END
+    END,
+    /** Ours shares a known fault of the peer, which nothing excuses. */
+    BE_AT_FAULT
   }
 }

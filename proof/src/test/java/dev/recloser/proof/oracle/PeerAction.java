@@ -23,4 +23,7 @@ sealed interface PeerAction {
 
   /** Has the peer wait as long as ours, which has opened so many times in a row. */
   record Adopt(long at, int opening, long cooldown) implements PeerAction {}
+
+  /** Does nothing, where ours refused a call that the peer would have let through. */
+  record Refuse(long at) implements PeerAction {}
 }

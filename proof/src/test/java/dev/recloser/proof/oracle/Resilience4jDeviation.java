@@ -110,6 +110,14 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
       actions.add(new PeerAction.Report(now.end(), Ending.RELEASED, 0));
       return new Amendment(actions, Then.GO_ON);
     }
+
+    @Override
+    public boolean mustDiffer(Situation<Resilience4jSetup> now) {
+      return now.step() instanceof Step.Call
+          && now.ending() == Ending.ERROR
+          && now.before().isHalfOpen()
+          && now.ours().isHalfOpen();
+    }
   },
 
   /** A call that takes as long as the threshold is slow. To the peer one that takes longer is. */

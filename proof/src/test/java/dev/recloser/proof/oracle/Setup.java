@@ -26,6 +26,11 @@ interface Setup {
   /** Returns whether a call that ends so is recorded. */
   boolean records(Ending ending);
 
+  /** Returns the part of a reading that both breakers can give. */
+  default Reading comparable(Reading reading) {
+    return reading;
+  }
+
   /** Returns how calls may end in a trace: all that both breakers have a word for. */
   List<Ending> endings();
 

@@ -53,7 +53,7 @@ record Situation<S extends Setup>(
   }
 
   boolean agrees() {
-    return ours.equals(theirs);
+    return setup.comparable(ours).equals(setup.comparable(theirs));
   }
 
   Situation<S> with(List<PeerAction> otherActions, Reading othersReading) {
