@@ -229,7 +229,7 @@ final class Duel<S extends Setup> {
       Step step, long at, Situation.Facts facts, List<PeerAction> actions, boolean permitted) {
     boolean theirs = asked(actions, true, true);
     Reading reading = ours.read(permitted);
-    Situation.Facts now = facts.after(ours.snapshot().openings(), List.copyOf(moves));
+    Situation.Facts now = facts.after(ours.openings(), List.copyOf(moves));
     return new Situation<>(
         setup, step, at, now, last, actions, reading, peer.read(ours.now(), theirs));
   }

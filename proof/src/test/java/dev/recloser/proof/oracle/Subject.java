@@ -18,6 +18,7 @@ final class Subject {
   private final CircuitBreaker breaker;
   private final Map<Integer, Permit> permits = new HashMap<>();
   private int opening;
+  private int openings;
 
   Subject(Setup setup) {
     breaker = setup.ours(time, number -> opening = number);
@@ -102,8 +103,14 @@ final class Subject {
     return breaker.snapshot();
   }
 
+  /** Returns how many times in a row it had opened when it was last read. */
+  int openings() {
+    return openings;
+  }
+
   Reading read(boolean permitted) {
     CircuitBreakerSnapshot now = breaker.snapshot();
+    openings = now.openings();
     if (now.probes().isPresent()) {
       ProbeSnapshot probes = now.probes().get();
       return new Reading(

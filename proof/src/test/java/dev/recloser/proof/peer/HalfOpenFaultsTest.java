@@ -26,9 +26,14 @@ class HalfOpenFaultsTest {
   void anErrorGivesTheSlotBack() {
     CircuitBreaker ours = Ours.cooledDown(time, 2);
     var theirs = Theirs.halfOpen(2);
+    assertThatThrownBy(() -> ours.run(HalfOpenFaultsTest::overflow))
+        .isInstanceOf(StackOverflowError.class);
+    assertThatThrownBy(() -> ours.call(() -> {
+          overflow();
+          return "unreachable";
+        }))
+        .isInstanceOf(StackOverflowError.class);
     for (int i = 0; i < 2; i++) {
-      assertThatThrownBy(() -> ours.run(HalfOpenFaultsTest::overflow))
-          .isInstanceOf(StackOverflowError.class);
       assertThatThrownBy(() -> theirs.executeRunnable(HalfOpenFaultsTest::overflow))
           .isInstanceOf(StackOverflowError.class);
     }
