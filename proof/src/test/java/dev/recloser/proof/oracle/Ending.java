@@ -19,7 +19,7 @@ enum Ending {
   /** By giving the permit back: nothing was learnt. */
   RELEASED;
 
-  static final class Recorded extends Exception {
+  static final class Recorded extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     Recorded() {
@@ -27,7 +27,7 @@ enum Ending {
     }
   }
 
-  static final class Ignored extends Exception {
+  static final class Ignored extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     Ignored() {
@@ -35,7 +35,7 @@ enum Ending {
     }
   }
 
-  static final class Neither extends Exception {
+  static final class Neither extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     Neither() {
@@ -58,7 +58,7 @@ enum Ending {
 
   /** Returns the exception that the call ends by; null if it returns. */
   @Nullable
-  Exception exception() {
+  RuntimeException exception() {
     return switch (this) {
       case RECORDED -> new Recorded();
       case IGNORED -> new Ignored();
@@ -79,8 +79,8 @@ enum Ending {
 
   /** Ends a call in this way, from inside. */
   @Nullable
-  Object end() throws Exception {
-    Exception exception = exception();
+  Object end() {
+    RuntimeException exception = exception();
     if (exception != null) {
       throw exception;
     }

@@ -4,7 +4,6 @@ import dev.failsafe.CircuitBreaker;
 import dev.failsafe.CircuitBreakerBuilder;
 import dev.failsafe.CircuitBreakerOpenException;
 import dev.failsafe.Failsafe;
-import dev.failsafe.FailsafeException;
 import dev.recloser.circuitbreaker.CircuitBreaker.State;
 import java.time.Duration;
 
@@ -79,7 +78,7 @@ final class FailsafePeer implements Peer {
       var unused = Failsafe.with(breaker).get(() -> call.ending().end());
     } catch (CircuitBreakerOpenException refusal) {
       return false;
-    } catch (FailsafeException | Ending.Broken thrown) {
+    } catch (RuntimeException | Ending.Broken thrown) {
       // The trace asked for it.
     }
     return true;
