@@ -1,0 +1,14 @@
+package dev.recloser.proof.oracle;
+
+/** A breaker of another library. */
+interface Peer {
+
+  /** Begins a step: forgets the opening of the one before. */
+  void begin();
+
+  /** Does something to it; returns whether a call was let through and a report was taken in. */
+  boolean play(PeerAction action);
+
+  /** Reads it at a time. */
+  Reading read(long at, boolean permitted);
+}
