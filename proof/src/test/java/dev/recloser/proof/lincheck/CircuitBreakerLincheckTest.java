@@ -1,0 +1,144 @@
+package dev.recloser.proof.lincheck;
+
+import dev.recloser.Backoff;
+import dev.recloser.circuitbreaker.CircuitBreaker;
+import dev.recloser.circuitbreaker.CircuitBreakerSnapshot;
+import dev.recloser.circuitbreaker.Permit;
+import dev.recloser.circuitbreaker.Recovery;
+import dev.recloser.circuitbreaker.TripRule;
+import dev.recloser.proof.FrozenTime;
+import dev.recloser.proof.lincheck.Scenarios.Draw;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import org.jetbrains.kotlinx.lincheck.Actor;
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Options;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The state machine of a breaker behaves in any interleaving as {@link PlainBreaker} does one by one: who is admitted, and in
+ * which state it is. Time moves before and after the threads meet: a cooldown counts from when the call that trips reads the
+ * clock.
+ */
+public class CircuitBreakerLincheckTest {
+  static final Duration COOLDOWN = Duration.ofSeconds(1);
+
+  private final FrozenTime time = new FrozenTime();
+  private final CircuitBreaker breaker = CircuitBreaker.builder("b")
+      .tripWhen(TripRule.consecutiveFailures(PlainBreaker.FAILURES))
+      .cooldown(Backoff.fixed(COOLDOWN))
+      .recovery(Recovery.consecutive(1))
+      .timeSource(time)
+      .build();
+
+  /** What each thread holds. */
+  private final @Nullable Permit[] permits = new Permit[3];
+
+  @Operation
+  public String acquire(@Param(gen = IntGen.class) int holder) {
+    if (permits[holder] != null) {
+      return "holds one";
+    }
+    permits[holder] = breaker.tryAcquire().orElse(null);
+    return permits[holder] != null ? "admitted" : "refused";
+  }
+
+  @Operation
+  public void succeed(@Param(gen = IntGen.class) int holder) {
+    Permit permit = permits[holder];
+    permits[holder] = null;
+    if (permit != null) {
+      permit.succeeded();
+    }
+  }
+
+  @Operation
+  public void fail(@Param(gen = IntGen.class) int holder) {
+    Permit permit = permits[holder];
+    permits[holder] = null;
+    if (permit != null) {
+      permit.close();
+    }
+  }
+
+  @Operation
+  public void release(@Param(gen = IntGen.class) int holder) {
+    Permit permit = permits[holder];
+    permits[holder] = null;
+    if (permit != null) {
+      permit.released();
+    }
+  }
+
+  @Operation
+  public void reset() {
+    breaker.reset();
+  }
+
+  @Operation
+  public void forceOpen() {
+    breaker.forceOpen();
+  }
+
+  @Operation
+  public String state() {
+    return breaker.state().toString();
+  }
+
+  @Operation
+  public void waitForTheCooldown() {
+    time.advance(COOLDOWN);
+  }
+
+  @Operation
+  public String counts() {
+    CircuitBreakerSnapshot snapshot = breaker.snapshot();
+    return snapshot.failures() + " failures, " + snapshot.rejected() + " rejections, "
+        + snapshot.ignored() + " ignored";
+  }
+
+  private static <O extends Options<O, ?>> void check(O options) {
+    Scenarios scenarios = new Scenarios(CircuitBreakerLincheckTest.class, 10, 3);
+    Draw alone = (random, thread) -> random.nextInt(4) == 0
+        ? scenarios.actor("waitForTheCooldown")
+        : call(scenarios, random, random.nextInt(3));
+    Draw atOnce = (random, thread) -> switch (random.nextInt(10)) {
+      case 0 -> scenarios.actor("reset");
+      case 1 -> scenarios.actor("forceOpen");
+      case 2 -> scenarios.actor("state");
+      default -> call(scenarios, random, thread);
+    };
+    Function<Random, List<Actor>> atRest = random -> List.of(
+        scenarios.actor("state"),
+        scenarios.actor("counts"),
+        scenarios.actor("waitForTheCooldown"),
+        scenarios.actor("acquire", 0),
+        scenarios.actor("fail", 0),
+        scenarios.actor("state"));
+    scenarios
+        .in(options, alone, atOnce, atRest)
+        .sequentialSpecification(PlainBreaker.class)
+        .check(CircuitBreakerLincheckTest.class);
+  }
+
+  private static Actor call(Scenarios scenarios, Random random, int holder) {
+    List<String> calls =
+        List.of("acquire", "acquire", "acquire", "fail", "fail", "succeed", "release");
+    return scenarios.actor(calls.get(random.nextInt(calls.size())), holder);
+  }
+
+  @Test
+  void behavesInEveryInterleavingTriedAsOneByOne() {
+    check(Effort.modelChecking());
+  }
+
+  @Test
+  void behavesUnderStressAsOneByOne() {
+    check(Effort.stress());
+  }
+}
