@@ -44,6 +44,10 @@ public class TimeWindowLincheckTest {
     Actor read = scenarios.actor("read");
     Draw call = (random, thread) ->
         scenarios.actor("record", random.nextBoolean(), TIMES[random.nextInt(TIMES.length)]);
+    Actor first = scenarios.actor("record", true, 1L);
+    Actor turnLater = scenarios.actor("record", true, 11L);
+    scenarios.meet(options, List.of(), first, first, List.of(read));
+    scenarios.meet(options, List.of(first), first, turnLater, List.of(read));
     scenarios
         .in(options, call, call, random -> List.of(read, call.next(random, 0), read))
         .sequentialSpecification(LastSpan.class)

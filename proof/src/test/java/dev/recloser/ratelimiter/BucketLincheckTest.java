@@ -65,7 +65,7 @@ public class BucketLincheckTest {
   }
 
   private static <O extends Options<O, ?>> void check(O options) {
-    Scenarios scenarios = new Scenarios(BucketLincheckTest.class, 4, 3);
+    Scenarios scenarios = new Scenarios(BucketLincheckTest.class, 4, 2);
     Draw alone = (random, thread) -> random.nextBoolean()
         ? scenarios.actor("take", 1 + random.nextInt(2))
         : scenarios.actor("pass", 1L + random.nextInt(15));
@@ -80,10 +80,22 @@ public class BucketLincheckTest {
         scenarios.actor("giveBack", 1 + random.nextInt(2)),
         scenarios.actor("reserve", 0),
         scenarios.actor("untilFree"));
+    addMeetings(scenarios, options);
     scenarios
         .in(options, alone, atOnce, atRest)
         .sequentialSpecification(TokenBucket.class)
         .check(BucketLincheckTest.class);
+  }
+
+  private static <O extends Options<O, ?>> void addMeetings(Scenarios scenarios, O options) {
+    Actor takeOne = scenarios.actor("take", 1);
+    Actor takeAll = scenarios.actor("take", TokenBucket.BURST);
+    Actor join1 = scenarios.actor("reserve", 1);
+    Actor join2 = scenarios.actor("reserve", 2);
+    List<Actor> atRest = List.of(scenarios.actor("untilFree"), scenarios.actor("reserve", 0));
+    scenarios.meet(options, List.of(takeOne), takeOne, takeOne, atRest);
+    scenarios.meet(options, List.of(takeAll), join1, join2, atRest);
+    scenarios.meet(options, List.of(takeAll, join1), scenarios.actor("giveBack", 1), join2, atRest);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jetbrains.kotlinx.lincheck.Actor;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -103,7 +104,7 @@ public class CircuitBreakerLincheckTest {
   }
 
   private static <O extends Options<O, ?>> void check(O options) {
-    Scenarios scenarios = new Scenarios(CircuitBreakerLincheckTest.class, 10, 3);
+    Scenarios scenarios = new Scenarios(CircuitBreakerLincheckTest.class, 10, 2);
     Draw alone = (random, thread) -> random.nextInt(4) == 0
         ? scenarios.actor("waitForTheCooldown")
         : call(scenarios, random, random.nextInt(3));
@@ -120,10 +121,29 @@ public class CircuitBreakerLincheckTest {
         scenarios.actor("acquire", 0),
         scenarios.actor("fail", 0),
         scenarios.actor("state"));
+    addMeetings(scenarios, options, atRest.apply(new Random(0)));
     scenarios
         .in(options, alone, atOnce, atRest)
         .sequentialSpecification(PlainBreaker.class)
         .check(CircuitBreakerLincheckTest.class);
+  }
+
+  private static <O extends Options<O, ?>> void addMeetings(
+      Scenarios scenarios, O options, List<Actor> atRest) {
+    Actor acquire1 = scenarios.actor("acquire", 1);
+    Actor acquire2 = scenarios.actor("acquire", 2);
+    Actor fail1 = scenarios.actor("fail", 1);
+    List<Actor> bothHold = List.of(acquire1, acquire2);
+    List<Actor> cooledDown =
+        List.of(acquire1, fail1, acquire1, fail1, scenarios.actor("waitForTheCooldown"));
+    List<Actor> probing =
+        Stream.concat(cooledDown.stream(), Stream.of(acquire1)).toList();
+    scenarios.meet(options, bothHold, fail1, scenarios.actor("fail", 2), atRest);
+    scenarios.meet(options, bothHold, fail1, scenarios.actor("reset"), atRest);
+    scenarios.meet(options, cooledDown, acquire1, acquire2, atRest);
+    scenarios.meet(options, probing, scenarios.actor("release", 1), acquire2, atRest);
+    scenarios.meet(options, probing, scenarios.actor("succeed", 1), acquire2, atRest);
+    scenarios.meet(options, probing, fail1, scenarios.actor("forceOpen"), atRest);
   }
 
   private static Actor call(Scenarios scenarios, Random random, int holder) {

@@ -9,7 +9,7 @@ public final class Effort {
   /** What scenarios of our own are drawn from. */
   public static final long SEED = Long.getLong("seed", 1);
 
-  private static final int SCENARIOS = 3;
+  private static final int SCENARIOS = 2;
   private static final int FACTOR = Integer.getInteger("lincheck.effort", 1);
 
   private Effort() {}

@@ -70,6 +70,15 @@ public final class Scenarios {
     return options.iterations(0);
   }
 
+  /** Adds a scenario that is written out: the smallest in which two meet, so that all interleavings of it are tried. */
+  public <O extends Options<O, ?>> O meet(
+      O options, List<Actor> init, Actor one, Actor other, List<Actor> atRest) {
+    return options
+        .addCustomScenario(
+            new ExecutionScenario(init, List.of(List.of(one), List.of(other)), atRest, null))
+        .iterations(0);
+  }
+
   private List<Actor> some(Draw draw, int count, int thread) {
     return Stream.generate(() -> draw.next(random, thread)).limit(count).toList();
   }
