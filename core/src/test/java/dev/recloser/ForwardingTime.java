@@ -4,6 +4,7 @@ import dev.recloser.time.TimeSource;
 import dev.recloser.time.Timer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
 
 /** A time source that does what another one does, to change a part of it. */
 public class ForwardingTime implements TimeSource {
@@ -26,6 +27,12 @@ public class ForwardingTime implements TimeSource {
   @Override
   public void sleep(Duration duration) throws InterruptedException {
     source.sleep(duration);
+  }
+
+  @Override
+  public <T> T await(CompletableFuture<T> future, Duration atMost, T otherwise)
+      throws InterruptedException {
+    return source.await(future, atMost, otherwise);
   }
 
   @Override

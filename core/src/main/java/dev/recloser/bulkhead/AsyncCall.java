@@ -5,7 +5,7 @@ import dev.recloser.CheckedSupplier;
 import dev.recloser.Next;
 import dev.recloser.Outcome;
 import dev.recloser.bulkhead.BulkheadEvent.Abandoned.Reason;
-import java.util.List;
+import dev.recloser.time.Timer;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -22,8 +22,9 @@ final class AsyncCall<T extends @Nullable Object> {
    * last part has ended. Of a stage that ends in the usual way its own part ends first, so the permit is back before the
    * caller sees the result, and a caller that goes on at once is not refused because of itself.
    *
-   * When the promise is completed from outside, a call in line leaves it, and a call that runs is cancelled. What is to be
-   * cancelled is stored first and the promise looked at afterwards, so that one of the two threads sees the other.
+   * When the promise is completed from outside, a call in line leaves it, one that has a permit but is still to be started
+   * gives it back, and a call that runs is cancelled. What is to be cancelled is stored first and the promise looked at
+   * afterwards, so that one of the two threads sees the other.
    */
 
   private final Gate gate;
@@ -34,6 +35,7 @@ final class AsyncCall<T extends @Nullable Object> {
   private final AtomicInteger unfinished = new AtomicInteger(1);
 
   private volatile @Nullable Waiter waiter;
+  private volatile @Nullable Timer starting;
   private volatile @Nullable CompletableFuture<T> running;
   private volatile Outcome outcome = Outcome.IGNORED;
 
@@ -47,7 +49,11 @@ final class AsyncCall<T extends @Nullable Object> {
       Gate gate, Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     AsyncCall<T> call = new AsyncCall<>(gate, next, task);
     var unused = call.promise.whenComplete((value, failure) -> call.promiseCompleted());
-    gate.admit(call);
+    try {
+      gate.admit(call);
+    } catch (Throwable failure) {
+      call.fail(failure);
+    }
     return call.promise;
   }
 
@@ -59,27 +65,56 @@ final class AsyncCall<T extends @Nullable Object> {
     waiter = place;
   }
 
-  void refuse(BulkheadFullException refusal) {
-    promise.completeExceptionally(refusal);
-  }
-
   void fail(Throwable failure) {
     promise.completeExceptionally(failure);
   }
 
-  /** Goes on with the permit that was handed over. */
-  void handedOver() {
-    Waiter place = waiter;
-    long waited = place == null ? 0 : gate.waited(place);
+  /** Tells what is going to start it, now that it has a permit. */
+  void startsBy(Timer timer) {
+    starting = timer;
     if (promise.isDone()) {
-      Starts.run(gate.release());
-      gate.abandoned(Reason.CANCELLED, waited);
-    } else if (Terms.late(context)) {
-      Starts.run(gate.release());
-      refuse(gate.refused(gate.terms().waitedInVain(context), waited));
-    } else {
-      start(waited);
+      timer.cancel();
     }
+  }
+
+  /** Takes up the permit that was handed over; true once. */
+  boolean takeUp() {
+    Waiter place = waiter;
+    return place != null && place.takeUp();
+  }
+
+  /** Goes on with the permit that was handed over, unless it is too late. Never throws. */
+  void handedOver() {
+    if (!takeUp()) {
+      return;
+    }
+    long waited = 0;
+    Throwable failure;
+    try {
+      waited = waited();
+      failure = promise.isDone() || Terms.late(context) ? tooLate(waited) : null;
+    } catch (Throwable fault) {
+      failure = fault;
+    }
+    if (failure == null) {
+      start(waited);
+    } else {
+      gate.giveBack();
+      fail(failure);
+    }
+  }
+
+  private Throwable tooLate(long waited) {
+    if (promise.isDone()) {
+      gate.abandoned(Reason.CANCELLED, waited);
+      return new CancellationException();
+    }
+    return gate.refused(gate.terms().waitedInVain(context), waited);
+  }
+
+  private long waited() {
+    Waiter place = waiter;
+    return place == null ? 0 : gate.waited(place);
   }
 
   /** Starts what lies within, with a permit. Never throws. */
@@ -137,8 +172,8 @@ final class AsyncCall<T extends @Nullable Object> {
 
   private void withinEnded(T value, @Nullable Throwable failure) {
     if (unfinished.compareAndSet(1, 0)) {
-      List<Runnable> admitted = gate.release();
-      gate.finished(settle(value, failure), admitted);
+      gate.giveBack();
+      gate.finished(settle(value, failure));
     } else {
       outcome = settle(value, failure);
       partEnded();
@@ -167,12 +202,28 @@ final class AsyncCall<T extends @Nullable Object> {
 
   private void promiseCompleted() {
     Waiter place = waiter;
-    if (place != null && place.leave()) {
-      gate.abandoned(Reason.CANCELLED, gate.waited(place));
+    if (place != null) {
+      leave(place);
     }
     CompletableFuture<T> within = running;
     if (within != null) {
       within.cancel(true);
+    }
+  }
+
+  /** Leaves the line, or gives back the permit that it led to, if nothing has been started with it. */
+  private void leave(Waiter place) {
+    boolean left = place.leave();
+    if (!left && place.takeUp()) {
+      left = true;
+      gate.giveBack();
+      Timer timer = starting;
+      if (timer != null) {
+        timer.cancel();
+      }
+    }
+    if (left) {
+      gate.abandoned(Reason.CANCELLED, gate.waited(place));
     }
   }
 

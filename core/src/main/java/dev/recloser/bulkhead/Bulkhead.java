@@ -136,7 +136,7 @@ public final class Bulkhead implements Policy {
   /**
    * Starts the task when it has a permit, which it holds until its stage completes.
    *
-   * <p>Never blocks: a task that has to wait is started by whoever gives it a permit, and so must not block either. The
+   * <p>Never blocks: a task that has to wait is started on a thread of the time source, never on that of another caller. The
    * future completes with the stage, and with the raw cause if that fails. A refusal is a failed future too, as is what the
    * task itself throws, and a null stage. Cancelling the future, or completing it in another way ({@code orTimeout}),
    * takes a waiting task out of the line, and cancels the stage of a running one; a stage that goes on all the same keeps

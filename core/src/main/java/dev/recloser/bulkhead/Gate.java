@@ -30,6 +30,7 @@ final class Gate {
   private final TimeSource time;
   private final BulkheadAnnouncer announcer;
   private final Permits permits;
+  private final Starts starts;
   private final LongAdder rejected = new LongAdder();
   private final LongAdder abandoned = new LongAdder();
   private final AtomicInteger resizesBegun = new AtomicInteger();
@@ -42,6 +43,7 @@ final class Gate {
     this.time = config.timeSource();
     this.announcer = new BulkheadAnnouncer(name, time);
     this.permits = new Permits(config.maxConcurrent());
+    this.starts = new Starts(time, permits);
     this.terms = new Terms(name, config);
   }
 
@@ -74,26 +76,9 @@ final class Gate {
     if (now.queue() == 0) {
       return refused(now.full(), 0);
     }
-    Call call = Call.current();
     Waiter waiter = new Waiter(time.nanoTime(), null);
-    Duration longest = now.longestWait(call);
-    BulkheadFullException refusal = lineUp(now, waiter, longest);
-    if (refusal != null) {
-      return refused(refusal, 0);
-    }
-    if (!await(waiter, longest)) {
-      return refused(now.waitedInVain(call), waited(waiter));
-    }
-    if (Terms.late(call)) {
-      Starts.run(permits.release());
-      return refused(now.waitedInVain(call), waited(waiter));
-    }
-    return admitted(waited(waiter));
-  }
-
-  private boolean await(Waiter waiter, Duration longest) {
     try {
-      return time.await(waiter.admission(), longest, false);
+      return enterInTurn(now, waiter, Call.current());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       withdraw(waiter);
@@ -106,10 +91,27 @@ final class Gate {
     }
   }
 
+  private @Nullable BulkheadFullException enterInTurn(Terms now, Waiter waiter, Call call)
+      throws InterruptedException {
+    Duration longest = now.longestWait(call);
+    BulkheadFullException refusal = lineUp(now, waiter, longest);
+    if (refusal != null) {
+      return refused(refusal, 0);
+    }
+    boolean admitted = time.await(waiter.admission(), longest, false);
+    long waited = waited(waiter);
+    if (admitted && !Terms.late(call)) {
+      announcer.admitted(waited);
+      return null;
+    }
+    withdraw(waiter);
+    return refused(now.waitedInVain(call), waited);
+  }
+
   /** Gives up a place in line, or the permit that it led to at the same moment. */
   private void withdraw(Waiter waiter) {
-    if (!waiter.leave()) {
-      Starts.run(permits.release());
+    if (waiter.withdraw()) {
+      giveBack();
     }
   }
 
@@ -121,10 +123,10 @@ final class Gate {
     }
     Terms now = terms;
     if (now.queue() == 0) {
-      call.refuse(refused(now.full(), 0));
+      call.fail(refused(now.full(), 0));
       return;
     }
-    Waiter waiter = new Waiter(time.nanoTime(), call::handedOver);
+    Waiter waiter = new Waiter(time.nanoTime(), call);
     Duration longest = now.longestWait(call.context());
     call.waitsAs(waiter);
     BulkheadFullException refusal = lineUp(now, waiter, longest);
@@ -132,7 +134,7 @@ final class Gate {
       expire(now, waiter, longest, call);
     } else {
       waiter.leave();
-      call.refuse(refused(refusal, 0));
+      call.fail(refused(refusal, 0));
     }
   }
 
@@ -151,9 +153,16 @@ final class Gate {
   }
 
   private void waitedInVain(Terms now, Waiter waiter, AsyncCall<?> call) {
-    if (waiter.leave()) {
-      call.refuse(refused(now.waitedInVain(call.context()), waited(waiter)));
+    if (!waiter.leave()) {
+      return;
     }
+    Throwable refusal;
+    try {
+      refusal = refused(now.waitedInVain(call.context()), waited(waiter));
+    } catch (Throwable failure) {
+      refusal = failure;
+    }
+    call.fail(refusal);
   }
 
   private @Nullable BulkheadFullException lineUp(Terms now, Waiter waiter, Duration longest) {
@@ -163,32 +172,25 @@ final class Gate {
     if (!permits.join(waiter, now.queue())) {
       return now.full();
     }
-    List<Runnable> others = permits.handOver();
-    try {
-      announcer.queued(Permits.waiting(permits.state()));
-    } finally {
-      Starts.run(others);
-    }
+    starts.start(permits.handOver());
+    announcer.queued(Permits.waiting(permits.state()));
     return null;
   }
 
   /** Takes back the permit of a call that has ended. */
   void leave(Outcome outcome) {
-    finished(outcome, release());
+    giveBack();
+    finished(outcome);
   }
 
-  /** Takes back a permit; returns the async calls that are to be started. */
-  List<Runnable> release() {
-    return permits.release();
+  /** Takes back a permit. */
+  void giveBack() {
+    starts.start(permits.release());
   }
 
-  /** Tells that a call has ended, and starts those that were admitted in its place. */
-  void finished(Outcome outcome, List<Runnable> admitted) {
-    try {
-      announcer.finished(outcome);
-    } finally {
-      Starts.run(admitted);
-    }
+  /** Tells that a call has ended whose permit is back. */
+  void finished(Outcome outcome) {
+    announcer.finished(outcome);
   }
 
   private @Nullable BulkheadFullException admitted(long waitedNanos) {
@@ -196,7 +198,7 @@ final class Gate {
       announcer.admitted(waitedNanos);
       return null;
     } catch (Throwable failure) {
-      Starts.run(permits.release());
+      giveBack();
       throw failure;
     }
   }
@@ -218,20 +220,17 @@ final class Gate {
 
   /** Lets every call in, those in line too; or no longer. */
   void open(boolean open) {
-    Starts.run(permits.unlimited(open));
+    starts.start(permits.unlimited(open));
   }
 
   void reconfigure(BulkheadConfig config) {
     resizesBegun.incrementAndGet();
     Terms before = (Terms) TERMS.getAndSet(this, new Terms(name, config));
-    List<Runnable> admitted =
+    List<AsyncCall<?>> admitted =
         permits.add(config.maxConcurrent() - before.config().maxConcurrent());
     resizesDone.incrementAndGet();
-    try {
-      announcer.reconfigured(before.config(), config);
-    } finally {
-      Starts.run(admitted);
-    }
+    starts.start(admitted);
+    announcer.reconfigured(before.config(), config);
   }
 
   /** Reads again if a resize came between: the limit and what is free of it are changed one after the other. */

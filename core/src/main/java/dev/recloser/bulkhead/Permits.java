@@ -34,7 +34,7 @@ final class Permits {
 
   private static final long ONE_FREE = 1L << 32;
   private static final long ONE_WAITING = 1;
-  private static final List<Runnable> NONE = List.of();
+  private static final List<AsyncCall<?>> NONE = List.of();
   private static final VarHandle STATE;
 
   static {
@@ -67,18 +67,18 @@ final class Permits {
   }
 
   /** Gives a permit back; returns the async calls that are to be started. */
-  List<Runnable> release() {
+  List<AsyncCall<?>> release() {
     return add(1);
   }
 
   /** Adds permits, or takes them away, even those in use; returns the async calls that are to be started. */
-  List<Runnable> add(int permits) {
+  List<AsyncCall<?>> add(int permits) {
     long before = (long) STATE.getAndAdd(this, permits * ONE_FREE);
     return waiting(before) == 0 ? NONE : handOver();
   }
 
   /** Lends permits without limit, or no longer; returns the async calls that are to be started. */
-  List<Runnable> unlimited(boolean without) {
+  List<AsyncCall<?>> unlimited(boolean without) {
     unlimited = without;
     return handOver();
   }
@@ -105,8 +105,8 @@ final class Permits {
   }
 
   /** Gives free permits to those in line; returns the async calls that are to be started. */
-  List<Runnable> handOver() {
-    List<Runnable> admitted = NONE;
+  List<AsyncCall<?>> handOver() {
+    List<AsyncCall<?>> admitted = NONE;
     while (takeForTheLine()) {
       Waiter first = admitFirst();
       if (first == null) {
@@ -114,9 +114,9 @@ final class Permits {
         if (line.isEmpty()) {
           break;
         }
-      } else if (first.start() != null) {
+      } else if (first.call() != null) {
         admitted = admitted.isEmpty() ? new ArrayList<>() : admitted;
-        admitted.add(first.start());
+        admitted.add(first.call());
       }
     }
     return admitted;

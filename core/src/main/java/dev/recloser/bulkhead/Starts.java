@@ -1,57 +1,43 @@
 package dev.recloser.bulkhead;
 
+import dev.recloser.time.TimeSource;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Starts the async calls that a hand-over admitted, on the thread that handed over. */
+/** Starts the async calls that got their permit in line. */
 final class Starts {
 
   /*
-   * A task that ends at once gives its permit to the next one in line, whose task may end at once too. Past a certain
-   * depth calls are therefore not started where they were admitted, but further out, where the stack is shorter. Not at
-   * the outermost place always: a task that is being started may wait for what it made another bulkhead start.
+   * Not on the thread that gave the permit back: that one may still be inside a timeout that will interrupt it, a probe
+   * that lets its nested calls through, or a transaction. So each is started by the time source, as what waits elsewhere
+   * is: a retry, a call before its rate limit. There a task that blocks holds nobody up, and one that ends at once does
+   * not grow the stack.
    */
 
-  private static final int DEEPEST = 8;
-  private static final ThreadLocal<@Nullable Starts> OF_THREAD = new ThreadLocal<>();
+  private final TimeSource time;
+  private final Permits permits;
 
-  private final ArrayDeque<Runnable> pending = new ArrayDeque<>();
-  private int depth;
-
-  private Starts() {}
-
-  /** Starts calls; none of them throws. */
-  static void run(List<Runnable> calls) {
-    if (calls.isEmpty()) {
-      return;
-    }
-    Starts starts = OF_THREAD.get();
-    if (starts != null) {
-      starts.runFurther(calls);
-      return;
-    }
-    Starts outermost = new Starts();
-    OF_THREAD.set(outermost);
-    try {
-      outermost.runFurther(calls);
-    } finally {
-      OF_THREAD.remove();
-    }
+  Starts(TimeSource time, Permits permits) {
+    this.time = time;
+    this.permits = permits;
   }
 
-  private void runFurther(List<Runnable> calls) {
-    pending.addAll(calls);
-    if (depth == DEEPEST) {
+  /** Starts calls. One that the time source will not start fails, and its permit goes to the next in line. */
+  void start(List<AsyncCall<?>> admitted) {
+    if (admitted.isEmpty()) {
       return;
     }
-    depth++;
-    try {
-      for (Runnable next = pending.poll(); next != null; next = pending.poll()) {
-        next.run();
+    ArrayDeque<AsyncCall<?>> pending = new ArrayDeque<>(admitted);
+    for (AsyncCall<?> next = pending.poll(); next != null; next = pending.poll()) {
+      try {
+        next.startsBy(time.schedule(Duration.ZERO, next::handedOver));
+      } catch (Throwable failure) {
+        if (next.takeUp()) {
+          pending.addAll(permits.release());
+        }
+        next.fail(failure);
       }
-    } finally {
-      depth--;
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.recloser.bulkhead;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One who waits in line for a permit: a blocked thread, or an async call. */
@@ -10,15 +11,16 @@ final class Waiter {
   private final CompletableFuture<Boolean> admission = new CompletableFuture<>();
 
   private final long since;
-  private final @Nullable Runnable start;
+  private final @Nullable AsyncCall<?> call;
+  private final AtomicBoolean taken = new AtomicBoolean();
 
   /**
    * @param since when it came
-   * @param start what to run when it has a permit; null if a thread waits for the admission
+   * @param call what is to be started when it has a permit; null if a thread waits for the admission
    */
-  Waiter(long since, @Nullable Runnable start) {
+  Waiter(long since, @Nullable AsyncCall<?> call) {
     this.since = since;
-    this.start = start;
+    this.call = call;
   }
 
   CompletableFuture<Boolean> admission() {
@@ -35,12 +37,22 @@ final class Waiter {
     return admission.complete(false);
   }
 
+  /** Takes up the permit that it was handed, to use it or to give it back; true once, and only if there is one. */
+  boolean takeUp() {
+    return admission.getNow(false) && taken.compareAndSet(false, true);
+  }
+
+  /** Gives up; returns whether there is a permit to be given back. */
+  boolean withdraw() {
+    return !leave() && takeUp();
+  }
+
   long since() {
     return since;
   }
 
   @Nullable
-  Runnable start() {
-    return start;
+  AsyncCall<?> call() {
+    return call;
   }
 }

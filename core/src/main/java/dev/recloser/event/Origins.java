@@ -1,12 +1,16 @@
 package dev.recloser.event;
 
+import dev.recloser.check.SafeLog;
 import dev.recloser.event.Event.Origin;
 import dev.recloser.time.TimeSource;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Where the events of one policy come from: numbers and dates them. Safe for use by many threads. */
 public final class Origins {
+  private static final System.Logger LOGGER = System.getLogger(Origins.class.getName());
+
   private final String policyName;
   private final TimeSource time;
   private final AtomicLong sequence = new AtomicLong();
@@ -32,9 +36,24 @@ public final class Origins {
     return sequence.incrementAndGet();
   }
 
-  /** Returns the time of an event that happens now. */
+  /** Returns the time of an event that happens now; the epoch if the time source cannot tell. Never throws. */
   public Instant now() {
-    return time.wallTime();
+    return now(time);
+  }
+
+  /**
+   * Returns the time of an event that happens now; the epoch if the time source cannot tell. An event without a date is
+   * better than a call that fails for want of one.
+   *
+   * @param time what dates it
+   */
+  public static Instant now(TimeSource time) {
+    try {
+      return Objects.requireNonNull(time.wallTime(), "wallTime()");
+    } catch (Throwable failure) {
+      SafeLog.warn(LOGGER, () -> time + " cannot date an event", failure);
+      return Instant.EPOCH;
+    }
   }
 
   /** Returns the origin of an event that happens now. */

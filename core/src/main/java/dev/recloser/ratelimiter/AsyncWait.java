@@ -61,26 +61,31 @@ final class AsyncWait<T extends @Nullable Object> {
     if (promise.isDone() || !waited.compareAndSet(false, true)) {
       return;
     }
-    RateLimitedException refusal = gate.waited(reservation, call);
-    if (refusal != null) {
-      promise.completeExceptionally(refusal);
-      return;
-    }
-    Call outer = Call.enter(call);
     CompletableFuture<T> within;
     try {
-      within = next.callAsync(task);
+      within = goOn();
     } catch (Throwable fault) {
       promise.completeExceptionally(fault);
       return;
-    } finally {
-      Call.enter(outer);
     }
     running = within;
     if (promise.isDone()) {
       within.cancel(true);
     }
     var unused = within.whenComplete(this::ended);
+  }
+
+  private CompletableFuture<T> goOn() {
+    RateLimitedException refusal = gate.waited(reservation, call);
+    if (refusal != null) {
+      return CompletableFuture.failedFuture(refusal);
+    }
+    Call outer = Call.enter(call);
+    try {
+      return next.callAsync(task);
+    } finally {
+      Call.enter(outer);
+    }
   }
 
   private void ended(T value, @Nullable Throwable failure) {

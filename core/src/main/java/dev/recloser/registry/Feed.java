@@ -4,6 +4,7 @@ import dev.recloser.check.Argument;
 import dev.recloser.check.SafeLog;
 import dev.recloser.event.Event.Origin;
 import dev.recloser.event.Listeners;
+import dev.recloser.event.Origins;
 import dev.recloser.event.Subscription;
 import dev.recloser.time.TimeSource;
 import java.time.Instant;
@@ -58,14 +59,14 @@ final class Feed {
   void tell(
       Class<? extends RegistryEvent> type, String name, Function<Origin, RegistryEvent> event) {
     if (listeners.hear(type)) {
-      Instant at = time.wallTime();
+      Instant at = Origins.now(time);
       add(() -> listeners.deliver(event.apply(origin(name, at))));
     }
   }
 
   /** In the feed: returns the origin of what is there, and is told of now. */
   Origin origin(String name) {
-    return origin(name, time.wallTime());
+    return origin(name, Origins.now(time));
   }
 
   /** Only called by who carries out, so that numbers rise as events are delivered. */

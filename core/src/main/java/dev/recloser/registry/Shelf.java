@@ -138,9 +138,11 @@ final class Shelf<K, P> {
 
   private void make(Slot<K, P> slot, Room<K, P> room, Function<? super K, ? extends P> maker) {
     P policy;
+    long now;
     try {
       policy = maker.apply(slot.key());
       boolean unused = slot.switchTo(switches.isOn(nameOf(slot, policy)), kind, policy);
+      now = room.now();
     } catch (Throwable failure) {
       takeAway(slot);
       room.giveBack(slot);
@@ -150,7 +152,7 @@ final class Shelf<K, P> {
     slot.made(policy);
     tell(Added.class, slot, origin -> new Added(origin, kind, slot.key(), policy));
     room.put(slot);
-    slot.open(room.now());
+    slot.open(now);
     feed.add(() -> adjust(slot));
     feed.carryOut();
   }

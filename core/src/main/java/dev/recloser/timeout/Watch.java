@@ -1,10 +1,11 @@
 package dev.recloser.timeout;
 
+import dev.recloser.check.Urgent;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Guards one blocking run: interrupts its thread when the time is up, and never anything else that runs there. */
-final class Watch implements Runnable {
+final class Watch implements Urgent {
 
   /*
    * Either the run ends first, and the timer does nothing; or the timer fires first, and then the run, when it ends, waits

@@ -140,6 +140,7 @@ class BulkheadStressTest {
     race.run(
         50_000,
         round -> {
+          time.advance(Duration.ZERO);
           assertThat(calls.future.isDone() || round == 0).isTrue();
           assertThat(bulkhead.snapshot().free()).isEqualTo(1);
           assertThat(bulkhead.snapshot().queued()).isZero();
@@ -147,6 +148,7 @@ class BulkheadStressTest {
           calls.future = bulkhead.callAsync(() -> CompletableFuture.completedFuture("body"));
           if (round == 50_000) {
             held.remove().close();
+            time.advance(Duration.ZERO);
           }
         },
         round -> calls.future.cancel(true),
@@ -179,6 +181,7 @@ class BulkheadStressTest {
         round -> held.remove().close(),
         round -> {
           while (!calls.started && overtook.isEmpty()) {
+            time.advance(Duration.ZERO);
             bulkhead.tryAcquire().ifPresent(overtook::add);
           }
         });
@@ -196,6 +199,7 @@ class BulkheadStressTest {
     race.run(
         50_000,
         round -> {
+          time.advance(Duration.ZERO);
           assertThat(futures).allMatch(CompletableFuture::isDone);
           futures.clear();
           assertThat(bulkhead.snapshot().free()).isEqualTo(1);

@@ -3,6 +3,7 @@ package dev.recloser.bulkhead;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.recloser.time.ManualTimeSource;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -49,6 +50,7 @@ class DisableTest {
     assertThat(running).hasSize(1);
 
     bulkhead.disable();
+    time.advance(Duration.ZERO);
     assertThat(running).hasSize(3);
     assertThat(bulkhead.snapshot().queued()).isZero();
     assertThat(calls).noneMatch(CompletableFuture::isDone);
@@ -65,6 +67,7 @@ class DisableTest {
     running.get(0).complete("a");
     assertThat(running).hasSize(2);
     running.get(1).complete("b");
+    time.advance(Duration.ZERO);
     assertThat(running).hasSize(3);
     running.get(2).complete("c");
 

@@ -69,6 +69,7 @@ class RandomBulkheadTest {
         case 10 -> advance(1 + random.nextInt((int) MAX_WAIT));
         default -> resize();
       }
+      time.advance(Duration.ZERO);
     }
 
     private Entry any() {
@@ -196,6 +197,7 @@ class RandomBulkheadTest {
     void finish(String at) {
       for (Entry entry : List.copyOf(model.all)) {
         end(entry);
+        time.advance(Duration.ZERO);
       }
       advance(3 * MAX_WAIT);
       check(at);

@@ -47,6 +47,7 @@ class ReconfigureTest {
     assertThat(running).hasSize(3);
     assertThat(bulkhead.tryAcquire()).isEmpty();
     running.get(2).complete("c");
+    time.advance(Duration.ZERO);
     assertThat(running).hasSize(4);
     running.get(3).complete("d");
     assertThat(bulkhead.snapshot()).isEqualTo(new BulkheadSnapshot("db", 1, 0, 1, 5, 0, 1, 0));
@@ -58,9 +59,11 @@ class ReconfigureTest {
     start(8);
     assertThat(running).hasSize(3);
     change(b -> b.maxConcurrent(5));
+    time.advance(Duration.ZERO);
     assertThat(running).hasSize(5);
     assertThat(bulkhead.snapshot()).isEqualTo(new BulkheadSnapshot("db", 5, 5, 0, 5, 3, 0, 0));
     change(b -> b.maxConcurrent(100));
+    time.advance(Duration.ZERO);
     assertThat(bulkhead.snapshot()).isEqualTo(new BulkheadSnapshot("db", 100, 8, 92, 5, 0, 0, 0));
     assertThat(time.pendingTimers()).isZero();
   }
@@ -103,6 +106,7 @@ class ReconfigureTest {
     start(1);
     assertThat(futures.get(6)).isCompletedExceptionally();
     running.get(0).complete("a");
+    time.advance(Duration.ZERO);
     assertThat(running).hasSize(4);
     time.advance(Duration.ofSeconds(1));
     assertThat(futures.get(4)).isCompletedExceptionally();

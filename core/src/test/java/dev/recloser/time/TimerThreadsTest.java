@@ -1,7 +1,9 @@
 package dev.recloser.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.recloser.TimeoutExceededException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,6 +95,21 @@ class TimerThreadsTest {
 
     await(ran);
     assertThat(cancelledRuns).hasValue(0);
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aBlockingCallTimesOutThoughAllWorkersAreBusy() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch blocked = new CountDownLatch(WORKERS);
+    for (int i = 0; i < WORKERS; i++) {
+      time.schedule(Duration.ZERO, () -> block(blocked, release));
+    }
+    await(blocked);
+    assertThatThrownBy(() -> dev.recloser.timeout.Timeout.of("t", Duration.ofMillis(1))
+            .call(() -> release.await(20, TimeUnit.SECONDS)))
+        .isInstanceOf(TimeoutExceededException.class);
+    release.countDown();
   }
 
   @Test
