@@ -23,12 +23,12 @@ public final class CallStress {
 
   private CallStress() {}
 
-  private static Bulkhead bulkhead() {
+  private static Bulkhead bulkhead(FrozenTime time) {
     return Bulkhead.builder("b")
         .maxConcurrent(1)
         .queue(1)
         .maxWait(Duration.ofSeconds(1))
-        .timeSource(new FrozenTime())
+        .timeSource(time)
         .build();
   }
 
@@ -68,7 +68,7 @@ public final class CallStress {
   @Outcome(expect = FORBIDDEN, desc = "it is lost")
   @State
   public static class TwoClosings {
-    private final Bulkhead bulkhead = bulkhead();
+    private final Bulkhead bulkhead = bulkhead(new FrozenTime());
     private final BulkheadPermit permit = bulkhead.acquire();
 
     @Actor
@@ -99,7 +99,7 @@ public final class CallStress {
   @Outcome(expect = FORBIDDEN, desc = "the count of calls is wrong")
   @State
   public static class EndMeetsCancel {
-    private final Bulkhead bulkhead = bulkhead();
+    private final Bulkhead bulkhead = bulkhead(new FrozenTime());
     private final CompletableFuture<String> stage = new CompletableFuture<>();
     private final CompletableFuture<String> promise = bulkhead.callAsync(() -> stage);
 
@@ -135,7 +135,8 @@ public final class CallStress {
   @Outcome(expect = FORBIDDEN, desc = "it is back twice: the limit has grown")
   @State
   public static class HandOverMeetsCancel {
-    private final Bulkhead bulkhead = bulkhead();
+    private final FrozenTime time = new FrozenTime();
+    private final Bulkhead bulkhead = bulkhead(time);
     private final BulkheadPermit permit = bulkhead.acquire();
     private volatile boolean ran;
     private final CompletableFuture<String> promise = bulkhead.callAsync(() -> {
@@ -146,6 +147,7 @@ public final class CallStress {
     @Actor
     public void release() {
       permit.close();
+      time.runDue();
     }
 
     @Actor
@@ -155,6 +157,7 @@ public final class CallStress {
 
     @Arbiter
     public void atRest(ZII_Result r) {
+      time.runDue();
       r.r1 = ran;
       r.r2 = bulkhead.snapshot().free();
       r.r3 = bulkhead.snapshot().queued();
@@ -178,12 +181,7 @@ public final class CallStress {
   @State
   public static class HandOverMeetsEndOfTheWait {
     private final FrozenTime time = new FrozenTime();
-    private final Bulkhead bulkhead = Bulkhead.builder("b")
-        .maxConcurrent(1)
-        .queue(1)
-        .maxWait(Duration.ofSeconds(1))
-        .timeSource(time)
-        .build();
+    private final Bulkhead bulkhead = bulkhead(time);
     private final BulkheadPermit permit = bulkhead.acquire();
     private volatile boolean ran;
     private final CompletableFuture<String> promise = bulkhead.callAsync(() -> {
@@ -194,6 +192,7 @@ public final class CallStress {
     @Actor
     public void release() {
       permit.close();
+      time.runDue();
     }
 
     @Actor
@@ -203,6 +202,7 @@ public final class CallStress {
 
     @Arbiter
     public void atRest(ZZI_Result r) {
+      time.runDue();
       r.r1 = ran;
       r.r2 = promise.isCompletedExceptionally();
       r.r3 = bulkhead.snapshot().free();
@@ -232,7 +232,7 @@ public final class CallStress {
           ran = true;
           return "done";
         },
-        new Terms("b", bulkhead().config()).noThreadInTime());
+        new Terms("b", bulkhead(new FrozenTime()).config()).noThreadInTime());
 
     @Actor
     public void run(ZZZ_Result r) {

@@ -4,11 +4,13 @@ import dev.recloser.time.TimeSource;
 import dev.recloser.time.Timer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A time that stands still until it is moved, and reads without a lock. Its timers run only by hand. */
 public final class FrozenTime implements TimeSource {
   private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 1);
+  private final ConcurrentLinkedQueue<Runnable> due = new ConcurrentLinkedQueue<>();
   private volatile Runnable lastTask = () -> {};
 
   /** Moves the time. */
@@ -16,9 +18,16 @@ public final class FrozenTime implements TimeSource {
     now.addAndGet(step.toNanos());
   }
 
-  /** Runs what was scheduled last, as if its time had come. */
+  /** Runs what was scheduled last for later, as if its time had come. */
   public void fire() {
     lastTask.run();
+  }
+
+  /** Runs what was scheduled for at once. */
+  public void runDue() {
+    for (Runnable next = due.poll(); next != null; next = due.poll()) {
+      next.run();
+    }
   }
 
   @Override
@@ -34,9 +43,13 @@ public final class FrozenTime implements TimeSource {
   @Override
   public void sleep(Duration duration) {}
 
-  /** Cancelling does nothing: the task is taken to have begun already. */
+  /** Keeps the task. Cancelling one that is to wait does nothing: it is taken to have begun already. */
   @Override
   public Timer schedule(Duration delay, Runnable task) {
+    if (delay.isZero()) {
+      due.add(task);
+      return () -> due.remove(task);
+    }
     lastTask = task;
     return () -> {};
   }
