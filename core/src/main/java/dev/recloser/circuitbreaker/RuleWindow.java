@@ -14,7 +14,7 @@ public interface RuleWindow {
   boolean record(boolean failed, long durationNanos, long nowNanos);
 
   /**
-   * Returns whether the breaker should trip. Changes nothing.
+   * Returns whether the breaker should trip. Changes no count.
    *
    * @param nowNanos the reading of the time source, if the rule reads the clock; else meaningless
    */

@@ -4,8 +4,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The run of failures since the last success. */
 final class RunWindow implements RuleWindow {
+
+  /*
+   * The failure that completes a run is judged after it was counted. A success that comes between the two must not undo the
+   * run: the failure was there first. So a success ends a complete run only once that has been judged.
+   */
+
   private final ConsecutiveFailuresRule rule;
   private final AtomicInteger run = new AtomicInteger();
+  private volatile boolean judged;
 
   RunWindow(ConsecutiveFailuresRule rule) {
     this.rule = rule;
@@ -16,20 +23,34 @@ final class RunWindow implements RuleWindow {
     if (failed) {
       return run.incrementAndGet() >= rule.failures();
     }
-    if (run.get() != 0) {
-      run.set(0);
-    }
+    endRun();
     return false;
+  }
+
+  private void endRun() {
+    int failures = run.get();
+    while (failures != 0 && (failures < rule.failures() || judged)) {
+      if (run.compareAndSet(failures, 0)) {
+        judged = false;
+        return;
+      }
+      failures = run.get();
+    }
   }
 
   @Override
   public boolean exceeded(long nowNanos) {
-    return run.get() >= rule.failures();
+    boolean complete = run.get() >= rule.failures();
+    if (complete && !judged) {
+      judged = true;
+    }
+    return complete;
   }
 
   @Override
   public void restore(RuleSnapshot snapshot, long nowNanos) {
     run.set((int) Math.min(snapshot.bad(), rule.failures()));
+    judged = true;
   }
 
   @Override
