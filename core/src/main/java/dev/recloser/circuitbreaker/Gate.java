@@ -98,7 +98,7 @@ final class Gate {
         return Grant.Nested.INSTANCE;
       }
       List<Probe> overdue = before.overdue(now);
-      ProbeLedger swept = before.reclaimed(overdue);
+      ProbeLedger swept = before.reclaimed(overdue, now);
       boolean free = swept.verdict() == Verdict.OPEN_ENDED && swept.hasFreeSlot();
       if (!free && overdue.isEmpty()) {
         return epoch;

@@ -62,7 +62,7 @@ final class HalfOpen extends Epoch implements Refusal {
   /** Returns whether a probe would be let through; reclaims nothing. */
   boolean admits(long now) {
     ProbeLedger current = ledger;
-    ProbeLedger swept = current.reclaimed(current.overdue(now));
+    ProbeLedger swept = current.reclaimed(current.overdue(now), now);
     ProbeLedger.Verdict verdict = swept.verdict();
     return verdict == ProbeLedger.Verdict.CLOSE
         || (verdict == ProbeLedger.Verdict.OPEN_ENDED

@@ -29,7 +29,12 @@ final class Probe implements Grant {
   }
 
   long leaseLeft(long now) {
-    return Math.max(0, leaseNanos - Math.max(0, now - admittedAt));
+    return Math.max(0, leaseNanos - age(now));
+  }
+
+  /** Returns how long ago it was let through. */
+  long age(long now) {
+    return Math.max(0, now - admittedAt);
   }
 
   long leaseNanos() {

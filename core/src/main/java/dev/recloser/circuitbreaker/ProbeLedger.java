@@ -98,12 +98,12 @@ record ProbeLedger(
     return overdue;
   }
 
-  /** Returns the ledger with the overdue probes out of their slots. */
-  ProbeLedger reclaimed(List<Probe> overdue) {
+  /** Returns the ledger with the overdue probes out of their slots. They have taken at least as long as they have had. */
+  ProbeLedger reclaimed(List<Probe> overdue, long now) {
     ProbeLedger ledger = this;
     for (Probe probe : overdue) {
-      // A duration of -1 is never slow: nobody knows how long the probe will take.
-      ProbeLedger next = plan.inARow() ? ledger.released(probe) : ledger.ended(probe, true, -1);
+      ProbeLedger next =
+          plan.inARow() ? ledger.released(probe) : ledger.ended(probe, true, probe.age(now));
       ledger = new ProbeLedger(plan, next.running, next.settled, next.bad, ledger.doublings + 1);
     }
     return ledger;

@@ -92,6 +92,22 @@ class LeaseTest {
     }
 
     @Test
+    void aReclaimedLeaseIsSlowTooIfItLastedSoLong() {
+      for (int seconds : new int[] {3, 4}) {
+        Play play = Play.with(b -> b.tripWhen(
+                    TripRule.failureRate(0.5).minimumCalls(4),
+                    TripRule.slowCallRate(0.33, Duration.ofSeconds(4)))
+                .recovery(Recovery.probes(6).lease(LEASE)))
+            .cooledDown();
+        play.breaker.acquire();
+        play.breaker.acquire();
+        play.calls("SSS").advance(Duration.ofSeconds(seconds)).breaker.admits();
+        play.breaker.tryAcquire();
+        play.is(seconds == 3 ? State.HALF_OPEN : State.OPEN);
+      }
+    }
+
+    @Test
     void theAskerIsRefusedIfThatOpensTheBreaker() {
       Play play = with(Recovery.probes(1).lease(LEASE));
       play.breaker.acquire();

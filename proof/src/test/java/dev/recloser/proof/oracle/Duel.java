@@ -167,7 +167,7 @@ final class Duel<S extends Setup> {
     long at = ours.now();
     if (step instanceof Step.Advance advance) {
       ours.advance(advance.ticks() * setup.tick());
-      return compared(step, ours.now(), facts(false, -1, 0, at), List.of(), true);
+      return compared(step, ours.now(), facts(false, -1, List.of(), at), List.of(), true);
     }
     if (step instanceof Step.Acquire acquire) {
       return acquired(acquire, at);
@@ -184,11 +184,11 @@ final class Duel<S extends Setup> {
     note(true);
     moves.add(move.hand());
     PeerAction action = new PeerAction.Move(at, move.hand(), length);
-    return compared(move, at, facts(false, -1, 0, at), List.of(action), true);
+    return compared(move, at, facts(false, -1, List.of(), at), List.of(action), true);
   }
 
   private Situation<S> acquired(Step.Acquire acquire, long at) {
-    int overdue = overdue(at);
+    List<Long> overdue = overdue(at);
     Situation.Facts facts = facts(false, -1, overdue, at);
     boolean permitted = ours.acquire(acquire.id());
     note(false);
@@ -200,7 +200,7 @@ final class Duel<S extends Setup> {
 
   private Situation<S> called(Step.Call call, long at) {
     long length = call.ticks() * setup.tick();
-    int overdue = overdue(at);
+    List<Long> overdue = overdue(at);
     Situation.Facts facts = facts(false, length, overdue, at);
     boolean permitted = ours.call(call.ending(), length, () -> note(false));
     if (permitted) {
@@ -215,7 +215,7 @@ final class Duel<S extends Setup> {
     Running call = running.remove(end.id());
     boolean stale = call.epoch() != epoch;
     long length = at - call.since();
-    Situation.Facts facts = facts(stale, length, 0, at);
+    Situation.Facts facts = facts(stale, length, List.of(), at);
     ours.end(end.id(), end.ending());
     if (!stale) {
       enter(end.ending(), length);
@@ -234,7 +234,7 @@ final class Duel<S extends Setup> {
         setup, step, at, now, last, actions, reading, peer.read(ours.now(), theirs));
   }
 
-  private Situation.Facts facts(boolean stale, long duration, int overdue, long at) {
+  private Situation.Facts facts(boolean stale, long duration, List<Long> overdue, long at) {
     boolean ends = last.state() == State.OPEN && at == cooldownEnd;
     return new Situation.Facts(stale, duration, ends, overdue, 0, List.of(), book);
   }
@@ -246,18 +246,18 @@ final class Duel<S extends Setup> {
     }
   }
 
-  /** Returns how many probes have outlived their lease, and takes note that they lose it. */
-  private int overdue(long at) {
-    int count = 0;
+  /** Returns how old the probes are that have outlived their lease, and takes note that they lose it. */
+  private List<Long> overdue(long at) {
+    List<Long> ages = new ArrayList<>();
     for (Map.Entry<Integer, Running> entry : running.entrySet()) {
       Running call = entry.getValue();
       if (last.isHalfOpen() && call.epoch() == epoch && at - call.since() >= call.lease()) {
         entry.setValue(new Running(call.since(), -1, call.lease()));
-        count++;
+        ages.add(at - call.since());
       }
     }
-    reclaimed += count;
-    return count;
+    reclaimed += ages.size();
+    return ages;
   }
 
   private long lease() {

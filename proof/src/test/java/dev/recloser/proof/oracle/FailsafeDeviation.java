@@ -45,11 +45,11 @@ enum FailsafeDeviation implements Excuse<FailsafeSetup> {
   LEASE_RECLAIMED {
     @Override
     public @Nullable Amendment amend(Situation<FailsafeSetup> now) {
-      if (!now.asks() || now.facts().overdue() == 0) {
+      if (!now.asks() || now.facts().overdue().isEmpty()) {
         return null;
       }
       List<PeerAction> actions = new ArrayList<>();
-      for (int i = 0; i < now.facts().overdue(); i++) {
+      for (int i = 0; i < now.facts().overdue().size(); i++) {
         actions.add(new PeerAction.Report(now.at(), Ending.RECORDED, 0));
       }
       actions.addAll(now.actions());

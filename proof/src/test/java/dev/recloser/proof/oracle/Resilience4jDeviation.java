@@ -59,16 +59,18 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
   LEASE_RECLAIMED {
     @Override
     public @Nullable Amendment amend(Situation<Resilience4jSetup> now) {
-      if (!now.asks() || now.facts().overdue() == 0) {
+      if (!now.asks() || now.facts().overdue().isEmpty()) {
         return null;
       }
-      int overdue = now.facts().overdue();
+      int overdue = now.facts().overdue().size();
+      int slow = 0;
       List<PeerAction> actions = new ArrayList<>();
-      for (int i = 0; i < overdue; i++) {
-        actions.add(new PeerAction.Report(now.at(), Ending.RECORDED, 0));
+      for (long age : now.facts().overdue()) {
+        actions.add(new PeerAction.Report(now.at(), Ending.RECORDED, age));
+        slow += age >= now.setup().slowThreshold() ? 1 : 0;
       }
       Reading before = now.before();
-      verdict(now, before.calls() + overdue, before.failed() + overdue, before.slow())
+      verdict(now, before.calls() + overdue, before.failed() + overdue, before.slow() + slow)
           .filter(verdict -> before.calls() + overdue < now.setup().probesThatDecide())
           .ifPresent(verdict -> actions.add(new PeerAction.Move(now.at(), verdict, 0)));
       actions.addAll(now.actions());
@@ -178,7 +180,7 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
       if (enough == now.setup().probes() || now.before().calls() >= enough) {
         return null;
       }
-      if (now.asks() && now.before().calls() + now.facts().overdue() >= enough) {
+      if (now.asks() && now.before().calls() + now.facts().overdue().size() >= enough) {
         // The call that asks was answered by different states.
         return new Amendment(now.actions(), Then.END);
       }

@@ -33,7 +33,7 @@ record Situation<S extends Setup>(
    * @param stale whether it reports a call of a state that has ended, or a probe whose lease was reclaimed
    * @param duration how long the call took that it ends, in nanoseconds; negative if it ends none
    * @param cooldownEndsNow whether the cooldown ends at the very instant of the step
-   * @param overdue how many probes have had their slot for longer than their lease
+   * @param overdue how long each probe has had its slot that has had it for longer than its lease
    * @param openings how many times in a row ours has opened, this step included
    * @param moves what has opened it, or overridden its state, since it was last closed
    * @param book the recorded calls
@@ -42,7 +42,7 @@ record Situation<S extends Setup>(
       boolean stale,
       long duration,
       boolean cooldownEndsNow,
-      int overdue,
+      List<Long> overdue,
       int openings,
       List<Hand> moves,
       Book book) {
