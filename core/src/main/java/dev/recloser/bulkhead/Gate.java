@@ -4,6 +4,7 @@ import dev.recloser.Call;
 import dev.recloser.CallInterruptedException;
 import dev.recloser.Outcome;
 import dev.recloser.bulkhead.BulkheadEvent.Abandoned.Reason;
+import dev.recloser.check.Urgent;
 import dev.recloser.time.TimeSource;
 import dev.recloser.time.Timer;
 import java.lang.invoke.MethodHandles;
@@ -143,7 +144,7 @@ final class Gate {
       return;
     }
     try {
-      Timer timer = time.schedule(longest, () -> waitedInVain(now, waiter, call));
+      Timer timer = time.schedule(longest, (Urgent) () -> waitedInVain(now, waiter, call));
       var unused = waiter.admission().thenAccept(admitted -> timer.cancel());
     } catch (Throwable failure) {
       if (waiter.leave()) {

@@ -1,7 +1,7 @@
 package dev.recloser.check;
 
 /**
- * A timer's task of our own that ends at once. It runs no code of the user's, and so need not wait for a thread behind tasks
+ * A timer's task that ends a wait or a call. It starts no task of the user's, and need not wait for a thread behind those
  * that do, and may block.
  */
 public interface Urgent extends Runnable {}

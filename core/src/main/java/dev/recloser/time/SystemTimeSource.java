@@ -14,7 +14,7 @@ enum SystemTimeSource implements TimeSource {
   INSTANCE;
 
   static {
-    Early.initialize(TimerThreads.class);
+    Early.initialize(TimerThreads.class, TimerQueue.class, TimerTask.class, TimerWorkers.class);
   }
 
   @Override

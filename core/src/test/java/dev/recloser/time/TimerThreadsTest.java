@@ -40,7 +40,7 @@ class TimerThreadsTest {
 
   @Test
   void aTimerThatThrowsHarmsNothing() throws Exception {
-    try (LoggedWarnings log = new LoggedWarnings(TimerThreads.class)) {
+    try (LoggedWarnings log = new LoggedWarnings(TimerTask.class)) {
       for (int i = 0; i < 3; i++) {
         time.schedule(Duration.ZERO, () -> {
           throw new NoClassDefFoundError("missing");
@@ -66,6 +66,64 @@ class TimerThreadsTest {
     timers.forEach(Timer::cancel);
 
     assertThat(TimerThreads.pending()).isLessThanOrEqualTo(before);
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void cancelledTimersDoNotPileUp() {
+    for (int i = 0; i < 100_000; i++) {
+      time.schedule(Duration.ofHours(1), () -> {}).cancel();
+    }
+    while (TimerThreads.kept() > 1000) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void theEndOfTheStackWhileATimerIsSetHarmsNoOther() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      Thread deep = new Thread(null, this::setTimersForEver, "deep", 256 * 1024);
+      deep.start();
+      deep.join();
+      CompletableFuture<String> other = new CompletableFuture<>();
+      time.schedule(Duration.ofMillis(1), () -> other.complete("ran"));
+      assertThat(other.get(10, TimeUnit.SECONDS)).isEqualTo("ran");
+    }
+  }
+
+  private void setTimersForEver() {
+    try {
+      setTimersTo(Integer.MAX_VALUE);
+    } catch (StackOverflowError expected) {
+      // The timers that are set now will be cancelled, or run and do nothing.
+    }
+  }
+
+  private void setTimersTo(int depth) {
+    if (depth > 0) {
+      Timer timer = time.schedule(Duration.ofMillis(50), () -> {});
+      setTimersTo(depth - 1);
+      timer.cancel();
+    }
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void anAsyncCallTimesOutThoughAllWorkersAreBusy() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch blocked = new CountDownLatch(WORKERS);
+    for (int i = 0; i < WORKERS; i++) {
+      time.schedule(Duration.ZERO, () -> block(blocked, release));
+    }
+    await(blocked);
+    CompletableFuture<String> late = dev.recloser.timeout.Timeout.of("t", Duration.ofMillis(1))
+        .callAsync(() -> new CompletableFuture<>());
+    assertThat(late)
+        .failsWithin(Duration.ofSeconds(10))
+        .withThrowableThat()
+        .withCauseInstanceOf(TimeoutExceededException.class);
+    release.countDown();
   }
 
   @Test
