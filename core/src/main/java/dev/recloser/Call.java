@@ -93,11 +93,9 @@ public final class Call {
    */
   public static Call enter(Call call) {
     Call before = current();
-    if (call == NONE) {
-      CURRENT.remove();
-    } else {
-      CURRENT.set(Argument.notNull("call", call));
-    }
+    // Not removed: to put back null takes less, of time and of stack, than what was done on the way
+    // in.
+    CURRENT.set(Argument.notNull("call", call) == NONE ? null : call);
     return before;
   }
 

@@ -8,6 +8,7 @@ import dev.recloser.bulkhead.BulkheadPermit;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.ratelimiter.RateLimiter;
 import dev.recloser.registry.KeyedBreakers;
+import dev.recloser.retry.Retry;
 import dev.recloser.time.ManualTimeSource;
 import dev.recloser.time.Timer;
 import dev.recloser.timeout.Timeout;
@@ -195,6 +196,58 @@ class TimeSourceFaultsTest {
     assertFailed(bulkhead.callAsync(() -> CompletableFuture.completedFuture(1)));
     assertThat(bulkhead.snapshot().queued()).isZero();
     held.close();
+  }
+
+  @Test
+  void anAsyncCallThatFindsNoClockIsAFailedFuture() {
+    CircuitBreaker open = CircuitBreaker.builder("c").timeSource(faulty).build();
+    open.trip(WAIT, "test");
+    Retry retry = Retry.builder("r").maxDuration(WAIT).timeSource(faulty).build();
+    Timeout timeout = Timeout.builder("t").limit(WAIT).timeSource(faulty).build();
+    RateLimiter limiter = limiter();
+    faulty.noReading = true;
+    CompletableFuture<Integer> stage = CompletableFuture.completedFuture(1);
+    assertFailed(open.callAsync(() -> stage));
+    assertFailed(retry.callAsync(() -> stage));
+    assertFailed(timeout.callAsync(() -> stage));
+    assertFailed(limiter.callAsync(() -> stage));
+  }
+
+  @Test
+  void aTimerThatCannotBeCancelledChangesNothing() {
+    Timeout timeout = Timeout.builder("t")
+        .limit(WAIT)
+        .timeSource(new ForwardingTime(time) {
+          @Override
+          public Timer schedule(Duration delay, Runnable task) {
+            return () -> {
+              throw faulty.fault;
+            };
+          }
+        })
+        .build();
+    assertThat(timeout.call(() -> 1)).isEqualTo(1);
+    assertThatThrownBy(() -> timeout.call(() -> {
+          throw new IllegalStateException("the task's");
+        }))
+        .hasMessage("the task's");
+    assertThat(Call.current().deadline()).isEmpty();
+  }
+
+  @Test
+  void aTimeSourceThatReturnsNoTimerIsToldOf() {
+    Timeout timeout = Timeout.builder("t")
+        .limit(WAIT)
+        .timeSource(new ForwardingTime(time) {
+          @Override
+          @SuppressWarnings("NullAway") // What a careless user would return.
+          public Timer schedule(Duration delay, Runnable task) {
+            return null;
+          }
+        })
+        .build();
+    assertThatThrownBy(() -> timeout.call(() -> 1)).hasMessageContaining("schedule");
+    assertThat(Call.current().deadline()).isEmpty();
   }
 
   @Test

@@ -148,7 +148,8 @@ public final class Bulkhead implements Policy {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       CheckedSupplier<? extends CompletionStage<T>, ?> task) {
-    return callAsync(Next.task(), task);
+    checkTask(task);
+    return new Next.Link(this, Next.task()).callAsync(task);
   }
 
   @Override

@@ -153,7 +153,8 @@ public final class RateLimiter implements Policy {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       CheckedSupplier<? extends CompletionStage<T>, ?> task) {
-    return callAsync(Next.task(), task);
+    Argument.notNull("task", task);
+    return new Next.Link(this, Next.task()).callAsync(task);
   }
 
   @Override

@@ -164,7 +164,8 @@ public final class Retry implements Policy {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       CheckedSupplier<? extends CompletionStage<T>, ?> task) {
-    return callAsync(Next.task(), task);
+    Argument.notNull("task", task);
+    return new Next.Link(this, Next.task()).callAsync(task);
   }
 
   @Override

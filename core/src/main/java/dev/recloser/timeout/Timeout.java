@@ -8,10 +8,13 @@ import dev.recloser.Next;
 import dev.recloser.Policy;
 import dev.recloser.TimeoutExceededException;
 import dev.recloser.check.Argument;
+import dev.recloser.check.SafeLog;
+import dev.recloser.check.Urgent;
 import dev.recloser.event.Subscription;
 import dev.recloser.time.TimeSource;
 import dev.recloser.time.Timer;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -31,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * <p>One instance is shared by all callers: it is safe for use by many threads. A call that has ended leaves no timer.
  */
 public final class Timeout implements Policy {
+  private static final System.Logger LOGGER = System.getLogger(Timeout.class.getName());
+
   private final @Nullable Function<Call, Duration> limits;
   private final TimeSource time;
   private final TimeoutAnnouncer announcer;
@@ -89,8 +94,7 @@ public final class Timeout implements Policy {
     Duration limit = limit(outer);
     Call within = outer.within(Deadline.after(limit, time));
     Watch watch = Watch.enter();
-    Call.enter(within);
-    Timer timer = schedule(limit, watch, outer);
+    Timer timer = begin(limit, watch, within, outer);
     T result;
     try {
       result = next.call(task);
@@ -131,7 +135,8 @@ public final class Timeout implements Policy {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       CheckedSupplier<? extends CompletionStage<T>, ?> task) {
-    return callAsync(Next.task(), task);
+    Argument.notNull("task", task);
+    return new Next.Link(this, Next.task()).callAsync(task);
   }
 
   @Override
@@ -155,8 +160,8 @@ public final class Timeout implements Policy {
     }
     AsyncTimeout<T> call = new AsyncTimeout<>(within, () -> announcer.timedOut(limit));
     try {
-      Timer timer = time.schedule(
-          deadline.remaining(), () -> call.fire(new TimeoutExceededException(name(), limit)));
+      Timer timer = time.schedule(deadline.remaining(), (Urgent)
+          () -> call.fire(new TimeoutExceededException(name(), limit)));
       call.follow(timer);
     } catch (Throwable failure) {
       within.cancel(true);
@@ -247,23 +252,37 @@ public final class Timeout implements Policy {
     }
   }
 
-  /** Starts the timer; if none is to be had, leaves the guarded code before it has begun. */
-  private Timer schedule(Duration limit, Watch watch, Call outer) {
+  /** Begins the guarded code; if no timer is to be had, leaves it again. */
+  private Timer begin(Duration limit, Watch watch, Call within, Call outer) {
     try {
-      return time.schedule(limit, watch);
+      Call.enter(within);
+      return Objects.requireNonNull(time.schedule(limit, watch), "schedule(…) of the time source");
     } catch (Throwable failure) {
-      boolean unused = watch.end();
       Call.enter(outer);
+      boolean unused = watch.end();
       throw failure;
     }
   }
 
   /** Leaves the guarded code, its timer and its call; returns whether it had ended before its time was up. */
   private static boolean hasEnded(Watch watch, Timer timer, Call outer) {
-    boolean timedOut = watch.end();
-    timer.cancel();
-    Call.enter(outer);
+    boolean timedOut;
+    try {
+      Call.enter(outer);
+    } finally {
+      timedOut = watch.end();
+      cancel(timer);
+    }
     return !timedOut;
+  }
+
+  /** A timer that cannot be cancelled does nothing when it is due: the call's own end goes before. */
+  private static void cancel(Timer timer) {
+    try {
+      timer.cancel();
+    } catch (Throwable failure) {
+      SafeLog.warn(LOGGER, () -> "a timer could not be cancelled", failure);
+    }
   }
 
   private TimeoutExceededException timedOut(Duration limit, @Nullable Throwable failure) {
