@@ -36,10 +36,28 @@ class ReadingsTest {
   }
 
   @Test
+  void anOpenBreakerAdmitsOnlyAfterItsCooldown() {
+    Play play = Play.small().trip();
+    assertThat(play.breaker.admits()).isFalse();
+    play.advance(Play.COOLDOWN);
+    assertThat(play.breaker.admits()).isTrue();
+  }
+
+  @Test
   void whatIsForcedOpenAdmitsNothing() {
     Play play = Play.small();
     play.breaker.forceOpen();
     assertThat(play.breaker.admits()).isFalse();
+  }
+
+  @Test
+  void aRampUpAdmitsAShareAndSaysWhich() {
+    Play play = Play.with(b -> b.recovery(Recovery.probes(1).rampUp(Duration.ofSeconds(10), 0.5)))
+        .cooledDown()
+        .calls("SS");
+    assertThat(play.breaker.admits()).isFalse();
+    play.calls("R");
+    assertThat(play.breaker.admits()).isTrue();
   }
 
   @Test

@@ -30,11 +30,16 @@ class RetryRunTest {
   }
 
   @Test
-  void aFirstSuccessIsNoResultToJudge() {
+  void aSuccessAfterAFailureHasNoResultThatCouldBeRefused() throws IOException {
     Retry judging = Retry.builder("judging")
-        .retryOnResult(result -> result == Boolean.FALSE)
+        .retryOnResult(Boolean.FALSE::equals)
+        .timeSource(new ManualTimeSource())
         .build();
-    judging.run(() -> runs++);
-    assertThat(runs).isEqualTo(1);
+    judging.run(() -> {
+      if (++runs < 2) {
+        throw new IOException("down");
+      }
+    });
+    assertThat(runs).isEqualTo(2);
   }
 }
