@@ -27,7 +27,7 @@ record FaultEffect(
 
   static FaultEffect failure(Supplier<? extends Throwable> failure) {
     return new FaultEffect("failure", Duration.ZERO, false, false, result -> {
-      throw Thrown.unchecked(failure.get());
+      throw Thrown.unchecked(Argument.notNull("failure", failure.get()));
     });
   }
 

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the values
  */
 public final class ScriptBuilder<T extends @Nullable Object> {
+  private static final int MOST_TIMES = 1_000_000;
+
   private final List<Line<T>> lines = new ArrayList<>();
   private boolean lastForEver;
   private @Nullable TimeSource timeSource;
@@ -103,10 +105,11 @@ public final class ScriptBuilder<T extends @Nullable Object> {
   /**
    * Sets how often the run is played that was added last. Default: once.
    *
-   * @param count how often, at least once
+   * @param count how often, from 1 to 1,000,000
    */
   public ScriptBuilder<T> times(int count) {
     Argument.require(count >= 1, "count", "must be at least 1", count);
+    Argument.require(count <= MOST_TIMES, "count", "must be at most " + MOST_TIMES, count);
     lines.addAll(Collections.nCopies(count - 1, last()));
     return this;
   }
@@ -153,6 +156,6 @@ public final class ScriptBuilder<T extends @Nullable Object> {
 
   private static IntFunction<Throwable> each(Supplier<? extends Throwable> failure) {
     Argument.notNull("failure", failure);
-    return run -> failure.get();
+    return run -> Argument.notNull("failure", failure.get());
   }
 }

@@ -11,6 +11,9 @@ final class Spans {
       "m", Duration.ofMinutes(1),
       "h", Duration.ofHours(1));
 
+  /** What is longer, and not whole in seconds, has no short text. */
+  private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
   private Spans() {}
 
   /** Returns whole seconds as hours, minutes and seconds, all else in the largest unit that it is whole in. */
@@ -19,12 +22,15 @@ final class Spans {
       return "0ms";
     }
     if (span.isNegative()) {
-      return "-" + text(span.negated());
+      return span.compareTo(LONGEST.negated()) < 0 ? span.toString() : "-" + text(span.negated());
     }
     if (span.toNanosPart() == 0) {
       return part(span.toHours(), "h")
           + part(span.toMinutesPart(), "m")
           + part(span.toSecondsPart(), "s");
+    }
+    if (span.compareTo(LONGEST) > 0) {
+      return span.toString();
     }
     if (span.toNanosPart() % 1_000_000 == 0) {
       return span.toMillis() + "ms";

@@ -97,7 +97,7 @@ public final class Trace implements AutoCloseable {
    * @return this trace
    */
   public Trace watch(Policy... policies) {
-    for (Policy policy : policies) {
+    for (Policy policy : Argument.notNull("policies", policies)) {
       subscriptions.add(Watching.of(policy, this::note)
           .orElseThrow(() -> new IllegalArgumentException(
               "policies must have events that are known here, or be followed: follow(name, policy::onEvent), but was '"
@@ -113,7 +113,7 @@ public final class Trace implements AutoCloseable {
    * @return this trace
    */
   public Trace watch(Pipeline pipeline) {
-    pipeline
+    Argument.notNull("pipeline", pipeline)
         .policies()
         .forEach(policy -> Watching.of(policy, this::note).ifPresent(subscriptions::add));
     return this;
@@ -127,8 +127,7 @@ public final class Trace implements AutoCloseable {
    * @return this trace
    */
   public Trace follow(Function<Consumer<Event>, Subscription> subscribe) {
-    subscriptions.add(subscribe.apply(this::note));
-    return this;
+    return follow(subscribe, this::note);
   }
 
   /**
@@ -140,9 +139,7 @@ public final class Trace implements AutoCloseable {
    */
   public Trace follow(String name, Function<Consumer<Event>, Subscription> subscribe) {
     Argument.notBlank("name", name);
-    subscriptions.add(
-        subscribe.apply(event -> add(name + " " + EventWords.of(event), event, false)));
-    return this;
+    return follow(subscribe, event -> add(name + " " + EventWords.of(event), event, false));
   }
 
   /**
@@ -200,6 +197,7 @@ public final class Trace implements AutoCloseable {
   public <T extends @Nullable Object, E extends Exception> CheckedSupplier<T, E> task(
       String name, CheckedSupplier<T, E> task) {
     Policy point = point(name);
+    Argument.notNull("task", task);
     return () -> point.call(Next.task(), task);
   }
 
@@ -214,6 +212,7 @@ public final class Trace implements AutoCloseable {
       CheckedSupplier<CompletableFuture<T>, RuntimeException> taskAsync(
           String name, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     Policy point = point(name);
+    Argument.notNull("task", task);
     return () -> point.callAsync(Next.task(), task);
   }
 
@@ -274,6 +273,13 @@ public final class Trace implements AutoCloseable {
       before = entry;
     }
     return lines.toString();
+  }
+
+  private Trace follow(
+      Function<Consumer<Event>, Subscription> subscribe, Consumer<Event> listener) {
+    Subscription subscription = Argument.notNull("subscribe", subscribe).apply(listener);
+    subscriptions.add(Argument.notNull("what subscribe returns", subscription));
+    return this;
   }
 
   private void note(Event event) {

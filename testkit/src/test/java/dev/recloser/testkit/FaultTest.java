@@ -200,6 +200,16 @@ class FaultTest {
     assertThatIllegalArgumentException().isThrownBy(() -> Fault.latency(" ", Duration.ZERO));
   }
 
+  @Test
+  @SuppressWarnings("NullAway") // Callers that do not check may pass it.
+  void aSupplierThatMakesNoFailureIsNamed() {
+    Fault fault = Fault.failure("down", () -> null).timeSource(time).build();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> fault.call(Next.task(), task))
+        .withMessage("failure must not be null, but was null");
+  }
+
   private FaultBuilder failing() {
     return Fault.failure("down", () -> new IOException("injected")).timeSource(time);
   }

@@ -140,5 +140,18 @@ class ScriptTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Script.of("S*0"))
         .withMessage("count must be at least 1, but was 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Script.builder().hangs().times(Integer.MAX_VALUE))
+        .withMessage("count must be at most 1000000, but was 2147483647");
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // Callers that do not check may pass it.
+  void aSupplierThatMakesNoFailureIsNamed() {
+    Script<String> script = Script.<String>builder().fails(() -> null).build();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(script::get)
+        .withMessage("failure must not be null, but was null");
   }
 }

@@ -19,7 +19,9 @@ class SpansTest {
     "PT49H0M1S, 49h1s",
     "PT0.0015S, 1500us",
     "PT9.999999999S, 9999999999ns",
-    "PT-2S, -2s"
+    "PT-2S, -2s",
+    "PT2562047788015215H30M7.999999999S, PT2562047788015215H30M7.999999999S",
+    "PT-2562047788015215H-30M-8S, PT-2562047788015215H-30M-8S"
   })
   void aSpanIsWrittenShortAndExact(Duration span, String text) {
     assertThat(Spans.text(span)).isEqualTo(text);

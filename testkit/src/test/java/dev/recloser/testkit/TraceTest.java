@@ -307,4 +307,29 @@ class TraceTest {
         .isThrownBy(() -> trace.watch(trace.point("point")))
         .withMessageContaining("TracePoint[name=point");
   }
+
+  @Test
+  @SuppressWarnings("NullAway") // Callers that do not check may pass it.
+  void whatIsNullIsRefusedByName() {
+    Policy[] none = null;
+    Pipeline noPipeline = null;
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> trace.watch(none))
+        .withMessage("policies must not be null, but was null");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> trace.watch(noPipeline))
+        .withMessage("pipeline must not be null, but was null");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> trace.follow(null))
+        .withMessage("subscribe must not be null, but was null");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> trace.follow("name", listener -> null))
+        .withMessage("what subscribe returns must not be null, but was null");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> trace.task("name", null))
+        .withMessage("task must not be null, but was null");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> trace.taskAsync("name", null))
+        .withMessage("task must not be null, but was null");
+  }
 }

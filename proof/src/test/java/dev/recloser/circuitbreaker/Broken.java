@@ -1,0 +1,16 @@
+package dev.recloser.circuitbreaker;
+
+/** An invariant does not hold. */
+final class Broken extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private Broken(String what) {
+    super(what);
+  }
+
+  static void unless(boolean holds, String rule, Object found) {
+    if (!holds) {
+      throw new Broken(rule + ", but found: " + found);
+    }
+  }
+}

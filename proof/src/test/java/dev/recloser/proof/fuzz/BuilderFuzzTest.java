@@ -1,0 +1,46 @@
+package dev.recloser.proof.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.recloser.time.ManualTimeSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Whatever is passed to what is public: it is refused as documented, or it works. */
+class BuilderFuzzTest {
+  private static final Logger LOG = Logger.getLogger("dev.recloser");
+
+  @BeforeAll
+  static void silenceWhatCallbacksThrowOnPurpose() {
+    LOG.setLevel(Level.OFF);
+  }
+
+  @AfterAll
+  static void speakAgain() {
+    LOG.setLevel(null);
+  }
+
+  @Test
+  void whatIsAcceptedWorksAndWhatIsRefusedSaysWhy() throws Exception {
+    int rounds = Rounds.play(BuilderFuzzTest::round);
+    System.out.println("builders: " + rounds + " rounds");
+    assertThat(rounds).isPositive();
+  }
+
+  private static void round(Random random) {
+    ManualTimeSource time = new ManualTimeSource();
+    Making making = new Making(random, time);
+    for (int i = 0; i < 10; i++) {
+      making.makeOne();
+    }
+    List<Object> made = new ArrayList<>(making.made());
+    Playing playing = new Playing(random, time, making::toString);
+    made.forEach(playing::play);
+  }
+}
