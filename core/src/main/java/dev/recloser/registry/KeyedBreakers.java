@@ -206,6 +206,8 @@ public final class KeyedBreakers<K> {
    * @param <K> the keys
    */
   public static final class Builder<K> {
+    private static final int MOST_KEYS = 10_000_000;
+
     private final String name;
     private final Function<? super K, CircuitBreaker> maker;
     private int maxKeys = 10_000;
@@ -223,9 +225,10 @@ public final class KeyedBreakers<K> {
     /**
      * Sets how many keys have a breaker at the most. Default: 10,000.
      *
-     * @param keys how many, at least 1
+     * @param keys how many, from 1 to 10,000,000
      */
     public Builder<K> maxKeys(int keys) {
+      Argument.require(keys <= MOST_KEYS, "maxKeys", "must be at most " + MOST_KEYS, keys);
       maxKeys = keys;
       return this;
     }

@@ -2,6 +2,7 @@ package dev.recloser.time;
 
 import dev.recloser.check.Argument;
 import dev.recloser.check.SafeLog;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -108,12 +109,18 @@ public final class ManualTimeSource implements TimeSource {
    * Shifts the wall clock, and nothing else.
    *
    * @param duration by how much; may be negative
+   * @throws IllegalArgumentException if that leads to a date that no {@link Instant} can tell, or would within 300 years
    */
   public void shiftWallTime(Duration duration) {
     Argument.notNull("duration", duration);
     lock.lock();
     try {
-      wallStart = wallStart.plus(duration);
+      Instant shifted = wallStart.plus(duration);
+      var unused = shifted.plusNanos(Long.MAX_VALUE);
+      wallStart = shifted;
+    } catch (ArithmeticException | DateTimeException e) {
+      throw new IllegalArgumentException(
+          "duration must lead to a date that an Instant can tell, but was " + duration, e);
     } finally {
       lock.unlock();
     }

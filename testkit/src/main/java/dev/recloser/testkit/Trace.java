@@ -98,6 +98,7 @@ public final class Trace implements AutoCloseable {
    */
   public Trace watch(Policy... policies) {
     for (Policy policy : Argument.notNull("policies", policies)) {
+      Argument.notNull("policies", policy);
       subscriptions.add(Watching.of(policy, this::note)
           .orElseThrow(() -> new IllegalArgumentException(
               "policies must have events that are known here, or be followed: follow(name, policy::onEvent), but was '"

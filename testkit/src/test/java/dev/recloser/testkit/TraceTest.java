@@ -305,7 +305,7 @@ class TraceTest {
   void policiesWithoutKnownEventsAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> trace.watch(trace.point("point")))
-        .withMessageContaining("TracePoint[name=point");
+        .withMessageContaining("but was 'point', a dev.recloser.testkit.TracePoint");
   }
 
   @Test

@@ -43,9 +43,7 @@ final class Surface {
       "fail",
       "release",
       // The compiler sees to it that a value is of its key's type.
-      "attribute",
-      // Past the range of an Instant: what the JDK throws.
-      "shiftWallTime");
+      "attribute");
 
   private static final Map<Class<?>, List<Method>> METHODS = new ConcurrentHashMap<>();
 

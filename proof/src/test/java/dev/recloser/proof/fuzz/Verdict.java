@@ -1,7 +1,6 @@
 package dev.recloser.proof.fuzz;
 
 import dev.recloser.ResilienceException;
-import dev.recloser.registry.KeyedBreakers;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -29,8 +28,7 @@ final class Verdict {
       Method method, Object[] arguments, Throwable thrown, Supplier<String> calls) {
     boolean documented = thrown instanceof Functions.CallbackFault
         || thrown instanceof ResilienceException
-        || (thrown instanceof IllegalArgumentException && isTelling(method, arguments, thrown))
-        || isKnownFault(method, thrown);
+        || (thrown instanceof IllegalArgumentException && isTelling(method, arguments, thrown));
     if (!documented) {
       throw new AssertionError(
           "out of " + method + " came " + thrown + " after\n  " + calls.get(), thrown);
@@ -49,12 +47,6 @@ final class Verdict {
           "a call through " + policy + " ended with " + thrown + " after\n  " + calls.get(),
           thrown);
     }
-  }
-
-  /** Keyed breakers make room for all keys at once, and so cannot have as many as maxKeys lets them be told. */
-  private static boolean isKnownFault(Method method, Throwable thrown) {
-    return thrown instanceof OutOfMemoryError
-        && method.getDeclaringClass() == KeyedBreakers.Builder.class;
   }
 
   private static boolean isTelling(Method method, Object[] arguments, Throwable thrown) {
