@@ -90,7 +90,7 @@ final class CheckCommand implements Callable<Integer> {
       throws IOException, InterruptedException, RunnerException {
     List<Wanted> wanted = floors.stream().flatMap(Floor::wanted).distinct().toList();
     List<Retained> retained =
-        floors.stream().anyMatch(Floor::isOfMemory) ? new Memory(err).measureShort() : List.of();
+        floors.stream().anyMatch(Floor::needsTheHeap) ? new Memory(err).measureShort() : List.of();
     return Run.result(
         "check", Pace.CHECK, new Measurement(Pace.CHECK, false, err).measure(wanted), retained);
   }

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
@@ -37,12 +38,18 @@ public final class Main {
 
   private static int badUsage(ParameterException e, PrintStream err) {
     String name = e.getCommandLine().getCommandName();
-    err.println(name + ": " + e.getMessage() + " (try '" + name + " --help')");
+    err.println(name + ": " + firstLine(e) + " (try '" + name + " --help')");
     return ExitCode.USAGE;
   }
 
+  /** Some of what is wrong, such as a pattern, is told in several lines. */
+  private static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("bad usage");
+  }
+
   private static int failure(Exception e, PrintStream err) {
-    err.println("bench: " + (e instanceof IOException ? e.getMessage() : e));
+    err.println("bench: "
+        + (e instanceof IOException || e instanceof RunnerException ? e.getMessage() : e));
     return ExitCode.SOFTWARE;
   }
 }

@@ -28,6 +28,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public final class Measurement {
   private static final String PACKAGE = "dev.recloser.bench.path.";
 
+  private static final int FIRST_TO_WARN = 24;
+
   private final Pace pace;
   private final boolean verbose;
   private final PrintStream progress;
@@ -61,7 +63,7 @@ public final class Measurement {
       for (Map.Entry<Wanted.Group, Set<String>> entry : groups.entrySet()) {
         tell(round, ++done, groups.size(), entry.getKey());
         for (RunResult result : run(entry.getKey(), entry.getValue())) {
-          String id = result.getParams().id();
+          String id = result.getParams().id() + " " + result.getParams().getThreads();
           benchmarks.put(id, result.getParams());
           samples.computeIfAbsent(id, unused -> new Samples()).add(result);
         }
@@ -80,13 +82,31 @@ public final class Measurement {
         .timeUnit(TimeUnit.NANOSECONDS)
         .threads(group.threads())
         .addProfiler(GCProfiler.class)
-        // Room for a million breakers.
-        .jvmArgsAppend("-Xmx3g")
+        .jvmArgsAppend(jvmArgs())
         .shouldFailOnError(true)
         .verbosity(verbose ? VerboseMode.NORMAL : VerboseMode.SILENT);
     group.params().forEach(options::param);
     pace.applyTo(options);
-    return new Runner(options.build()).run();
+    try {
+      return new Runner(options.build()).run();
+    } catch (RunnerException e) {
+      throw new RunnerException(group.path() + " failed: " + reason(e), e);
+    }
+  }
+
+  /** Room for a million breakers; and JMH still does what newer JDKs warn of. */
+  private static String[] jvmArgs() {
+    return Runtime.version().feature() < FIRST_TO_WARN
+        ? new String[] {"-Xmx3g"}
+        : new String[] {"-Xmx3g", "--sun-misc-unsafe-memory-access=allow"};
+  }
+
+  /** What the benchmark threw lies below what JMH makes of it. */
+  private static Throwable reason(Throwable failure) {
+    if (failure.getSuppressed().length > 0) {
+      return reason(failure.getSuppressed()[0]);
+    }
+    return failure.getCause() == null ? failure : reason(failure.getCause());
   }
 
   private void tell(int round, int group, int groups, Wanted.Group which) {

@@ -18,6 +18,9 @@ import org.openjdk.jmh.annotations.State;
 public class HalfOpen {
   private static final int PROBES = 5;
 
+  /** More than there are threads, so that none is refused. */
+  private static final int ENOUGH = 100;
+
   @State(Scope.Benchmark)
   public static class Recloser {
     CircuitBreaker free;
@@ -25,18 +28,16 @@ public class HalfOpen {
 
     @Setup
     public void build() throws InterruptedException {
-      free = probing();
-      full = probing();
-      for (int i = 1; i < PROBES; i++) {
+      free = probing(ENOUGH);
+      full = probing(PROBES);
+      for (int i = 0; i < PROBES; i++) {
         full.acquire();
       }
-      free.acquire().released();
-      full.acquire();
     }
 
-    private static CircuitBreaker probing() throws InterruptedException {
+    private static CircuitBreaker probing(int probes) throws InterruptedException {
       CircuitBreaker breaker = CircuitBreaker.builder("bench")
-          .recovery(Recovery.probes(PROBES).lease(Duration.ofDays(1)))
+          .recovery(Recovery.probes(probes).lease(Duration.ofDays(1)))
           .build();
       breaker.trip(Duration.ofMillis(1), "benchmark");
       Thread.sleep(5);
@@ -47,8 +48,8 @@ public class HalfOpen {
 
   @State(Scope.Benchmark)
   public static class Resilience4j {
-    final io.github.resilience4j.circuitbreaker.CircuitBreaker free = probing();
-    final io.github.resilience4j.circuitbreaker.CircuitBreaker full = probing();
+    final io.github.resilience4j.circuitbreaker.CircuitBreaker free = probing(ENOUGH);
+    final io.github.resilience4j.circuitbreaker.CircuitBreaker full = probing(PROBES);
 
     @Setup
     public void fill() {
@@ -57,11 +58,11 @@ public class HalfOpen {
       }
     }
 
-    private static io.github.resilience4j.circuitbreaker.CircuitBreaker probing() {
+    private static io.github.resilience4j.circuitbreaker.CircuitBreaker probing(int probes) {
       var breaker = io.github.resilience4j.circuitbreaker.CircuitBreaker.of(
           "bench",
           Resilience4jSettings.config()
-              .permittedNumberOfCallsInHalfOpenState(PROBES)
+              .permittedNumberOfCallsInHalfOpenState(probes)
               .build());
       breaker.transitionToOpenState();
       breaker.transitionToHalfOpenState();
