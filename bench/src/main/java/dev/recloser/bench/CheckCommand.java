@@ -1,6 +1,7 @@
 package dev.recloser.bench;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.recloser.bench.goal.Floor;
 import dev.recloser.bench.measure.Measurement;
 import dev.recloser.bench.measure.Pace;
 import dev.recloser.bench.measure.Wanted;
@@ -8,7 +9,6 @@ import dev.recloser.bench.memory.Memory;
 import dev.recloser.bench.result.JsonFile;
 import dev.recloser.bench.result.Result;
 import dev.recloser.bench.result.Retained;
-import dev.recloser.bench.target.Floor;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.recloser.bench;
 
+import dev.recloser.bench.goal.Target;
 import dev.recloser.bench.measure.Benchmarks;
 import dev.recloser.bench.measure.Measurement;
 import dev.recloser.bench.measure.Pace;
@@ -9,7 +10,6 @@ import dev.recloser.bench.report.Readme;
 import dev.recloser.bench.result.JsonFile;
 import dev.recloser.bench.result.Result;
 import dev.recloser.bench.result.Retained;
-import dev.recloser.bench.target.Target;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.recloser.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.recloser.bench.goal.Floor;
 import dev.recloser.bench.result.JsonFile;
-import dev.recloser.bench.target.Floor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,6 +1,6 @@
 package dev.recloser.bench.report;
 
-import static dev.recloser.bench.target.Verdict.number;
+import static dev.recloser.bench.goal.Verdict.number;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,12 +1,12 @@
 package dev.recloser.bench.report;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.recloser.bench.goal.Target;
+import dev.recloser.bench.goal.Verdict;
 import dev.recloser.bench.result.JsonFile;
 import dev.recloser.bench.result.Result;
 import dev.recloser.bench.result.Retained;
 import dev.recloser.bench.result.Row;
-import dev.recloser.bench.target.Target;
-import dev.recloser.bench.target.Verdict;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
