@@ -3,6 +3,7 @@ package dev.recloser.bench;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.RunnerException;
@@ -48,8 +49,10 @@ public final class Main {
   }
 
   private static int failure(Exception e, PrintStream err) {
-    err.println("bench: "
-        + (e instanceof IOException || e instanceof RunnerException ? e.getMessage() : e));
+    // What a file system says is often the file alone, without what is wrong with it.
+    boolean told = (e instanceof IOException && !(e instanceof FileSystemException))
+        || e instanceof RunnerException;
+    err.println("bench: " + (told ? e.getMessage() : e));
     return ExitCode.SOFTWARE;
   }
 }

@@ -55,6 +55,15 @@ class RunCommandTest {
   }
 
   @Test
+  void makesTheFolderOfResultsInACleanClone() throws IOException {
+    Files.copy(Path.of("targets.json"), folder.resolve("targets.json"));
+    assertThat(run("--render")).isZero();
+    assertThat(folder.resolve("results/README.md")).isNotEmptyFile();
+    JsonFile.write(folder.resolve("new/result.json"), new Sample().result());
+    assertThat(folder.resolve("new/result.json")).isNotEmptyFile();
+  }
+
+  @Test
   void refusesWhatItCannotMeasureInOneLine() throws IOException {
     write(new Sample());
     assertThat(run("--only", "NoSuchPath")).isEqualTo(2);

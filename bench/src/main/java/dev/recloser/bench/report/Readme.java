@@ -32,6 +32,7 @@ public final class Readme {
   /** Returns the page of all results that are there, and writes the charts beside it. */
   public static String render(Path targets, Path results) throws IOException {
     List<Target> table = Target.readAll(targets);
+    Files.createDirectories(results);
     deleteCharts(results);
     StringBuilder page = new StringBuilder(HEAD);
     for (String mode : List.of("full", "short")) {

@@ -43,8 +43,9 @@ public final class JsonFile {
     return value;
   }
 
-  /** Writes a file, or leaves the old one. */
+  /** Writes a file, with the folder that it is in, or leaves the old one. */
   public static void write(Path file, Object value) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     Files.writeString(draft, MAPPER.writeValueAsString(value) + "\n");
     Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
