@@ -29,6 +29,8 @@ class RunCommandTest {
         .row("ClosedHealthy", "recloser", Map.of("calls", "1000"), 1, 3, 0)
         .row("ClosedHealthy", "resilience4jLock", window, 1, 50, 0)
         .row("ClosedHealthy", "resilience4jLockFree", window, 1, 90, 208)
+        .row("ClosedTimeWindow", "clock", 1, 20, 0)
+        .row("ClosedTimeWindow", "recloser", 1, 50, 0)
         .retained("recloser", 350));
     assertThat(run("--render")).isZero();
     assertThat(Files.readString(folder.resolve("results/README.md")))
@@ -38,6 +40,8 @@ class RunCommandTest {
             "≥ 30× faster than Resilience4j | 1 | 2.00 ns | resilience4jLock 50.0 ns | 25.0× | **no** |")
         .contains("| standard pipeline without timeouts, healthy | ≤ 60 ns | 1 | not measured |")
         .contains("| resilience4jLockFree | calls 100 | 90.0 | 45.0 | 208 |")
+        .contains("| bare |  | 1.00 | – | 0 |") // ours has two windows
+        .contains("| clock |  | 20.0 | 0.40 | 0 |")
         .contains("| recloser | 1,000 | yes | 350 | 100 |")
         .contains("![ClosedHealthy: ns a call, 1 thread](short-ClosedHealthy.svg)");
     assertThat(Files.readString(folder.resolve("results/short-ClosedHealthy-by-window.svg")))

@@ -16,12 +16,10 @@ import java.util.TreeSet;
 final class PathTable {
   private static final String OURS = "recloser";
 
-  private final Result result;
   private final List<Row> rows;
   private final Collection<Integer> threads;
 
   PathTable(Result result, String path) {
-    this.result = result;
     this.rows = result.rows().stream().filter(row -> row.path().equals(path)).toList();
     this.threads = new TreeSet<>(rows.stream().map(Row::threads).toList());
   }
@@ -60,11 +58,13 @@ final class PathTable {
         .orElse(" – | – | – |");
   }
 
+  /** What has fewer parameters than ours, such as the bare call, has a ratio only where ours has one value of them. */
   private String timesOurs(Row row) {
-    return result
-        .row(row.path(), OURS, row.params(), row.threads())
-        .map(ours -> number(row.nanos() / ours.nanos()))
-        .orElse("–");
+    List<Row> ours = rows.stream()
+        .filter(one -> one.who().equals(OURS) && one.threads() == row.threads())
+        .filter(one -> one.params().entrySet().containsAll(row.params().entrySet()))
+        .toList();
+    return ours.size() == 1 ? number(row.nanos() / ours.get(0).nanos()) : "–";
   }
 
   private static String bytes(double bytes) {
