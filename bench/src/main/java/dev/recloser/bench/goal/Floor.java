@@ -76,7 +76,7 @@ public record Floor(
 
   /** Returns one that a later run meets unless its ratio is so much less than in this one. */
   public Floor recorded(double ratio, double slack) {
-    double floor = Math.round(ratio * slack * 100) / 100.0;
+    double floor = Math.round(ratio * slack * 1000) / 1000.0;
     return new Floor(id, path, params, threads, ours, against, floor);
   }
 }
