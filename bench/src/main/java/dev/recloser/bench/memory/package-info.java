@@ -1,0 +1,2 @@
+/** What breakers retain on the heap. */
+package dev.recloser.bench.memory;

@@ -1,0 +1,133 @@
+package dev.recloser.bench.report;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.recloser.bench.goal.Target;
+import dev.recloser.bench.goal.Verdict;
+import dev.recloser.bench.result.JsonFile;
+import dev.recloser.bench.result.Result;
+import dev.recloser.bench.result.Retained;
+import dev.recloser.bench.result.Row;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The page beside the results. */
+public final class Readme {
+  private static final String HEAD = """
+      # Benchmark results
+
+      Rendered by `bench/run`; do not edit. `bench/run` measures what the targets need, `bench/run --full` everything,
+      `bench/check` compares ratios with `bench/floors.json`. Numbers of one run may be compared with each other, numbers of
+      different runs may not. A number is the median of all iterations of all rounds; ns is the time of one operation in one
+      thread, so with more threads than cores it grows for everybody. B is what an operation allocates. How each library is
+      set up, and where its documentation says so, is in `bench/src/main/java/dev/recloser/bench/peer`.
+      """;
+
+  private Readme() {}
+
+  /** Returns the page of all results that are there, and writes the charts beside it. */
+  public static String render(Path targets, Path results) throws IOException {
+    List<Target> table = Target.readAll(targets);
+    Files.createDirectories(results);
+    deleteCharts(results);
+    StringBuilder page = new StringBuilder(HEAD);
+    for (String mode : List.of("full", "short")) {
+      Path file = results.resolve(mode + ".json");
+      if (Files.exists(file)) {
+        Result result = JsonFile.read(file, new TypeReference<Result>() {});
+        page.append('\n').append(section(table, result)).append(charts(result, results));
+      }
+    }
+    return page.toString();
+  }
+
+  /** Returns the numbers of a result alone. */
+  public static String tables(Result result) {
+    StringBuilder tables = new StringBuilder();
+    result.rows().stream()
+        .map(Row::path)
+        .distinct()
+        .forEach(path -> tables
+            .append("### ")
+            .append(path)
+            .append("\n\n")
+            .append(new PathTable(result, path).render())
+            .append('\n'));
+    if (!result.retained().isEmpty()) {
+      tables.append("### Memory, one breaker over the latest 100 calls\n\n");
+      tables.append(memory(result));
+    }
+    return tables.toString();
+  }
+
+  private static String section(List<Target> targets, Result result) {
+    StringBuilder section = new StringBuilder();
+    section.append("## The %s run of %s\n\n".formatted(result.mode(), result.date()));
+    section.append("Commit `%s`; %s, %d cores, %s; %s; %s.\n\n"
+        .formatted(
+            result.commit(),
+            result.machine().cpu(),
+            result.machine().cores(),
+            result.machine().os(),
+            result.machine().jdk(),
+            result.pace()));
+    section.append("| path | target | threads | ours | against | comes to | holds |\n");
+    section.append("| --- | --- | ---: | ---: | ---: | ---: | --- |\n");
+    for (Target target : targets) {
+      section.append(line(Verdict.of(target, result)));
+    }
+    return section.append('\n').append(tables(result)).toString();
+  }
+
+  private static String line(Verdict verdict) {
+    String holds = verdict.holds().map(there -> there ? "yes" : "**no**").orElse("–");
+    Target target = verdict.target();
+    return "| %s | %s | %d | %s | %s | %s | %s |\n"
+        .formatted(
+            target.row(),
+            target.asks(),
+            target.threads(),
+            verdict.ours(),
+            verdict.theirs(),
+            verdict.outcome(),
+            holds);
+  }
+
+  private static String memory(Result result) {
+    StringBuilder table =
+        new StringBuilder("| who | breakers | used | bytes each | ns to build |\n");
+    table.append("| --- | ---: | --- | ---: | ---: |\n");
+    for (Retained entry : result.retained()) {
+      table.append(String.format(
+          Locale.ROOT,
+          "| %s | %,d | %s | %,.0f | %,.0f |\n",
+          entry.who(),
+          entry.breakers(),
+          entry.used() ? "yes" : "no",
+          entry.bytes(),
+          entry.buildNanos()));
+    }
+    return table.append('\n').toString();
+  }
+
+  private static String charts(Result result, Path folder) throws IOException {
+    StringBuilder links = new StringBuilder("### Charts\n\n");
+    for (Map.Entry<String, BarChart> chart : new Charts(result).all().entrySet()) {
+      Files.writeString(folder.resolve(chart.getKey()), chart.getValue().svg());
+      links.append("![%s](%s)\n\n".formatted(chart.getValue().title(), chart.getKey()));
+    }
+    return links.toString();
+  }
+
+  private static void deleteCharts(Path folder) throws IOException {
+    try (DirectoryStream<Path> old = Files.newDirectoryStream(folder, "*.svg")) {
+      for (Path chart : old) {
+        Files.delete(chart);
+      }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Tables and charts of results, for people. */
+package dev.recloser.bench.report;

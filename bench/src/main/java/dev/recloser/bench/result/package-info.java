@@ -1,0 +1,2 @@
+/** What was measured, where, and the file that keeps it. */
+package dev.recloser.bench.result;
