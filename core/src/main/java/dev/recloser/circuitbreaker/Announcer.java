@@ -28,6 +28,10 @@ final class Announcer {
     this.origins = new Origins(name, time);
   }
 
+  String name() {
+    return origins.policyName();
+  }
+
   Listeners<CircuitBreakerEvent> listeners() {
     return listeners;
   }
@@ -47,15 +51,14 @@ final class Announcer {
 
   void moved(CircuitBreakerSnapshot before, Epoch to) {
     if (listeners.hear(to.announcedAs())) {
-      Epoch.Birth birth = to.birth();
-      listeners.publish(to.announcement(
-          new Origin(origins.policyName(), birth.sequence(), birth.since()), before));
+      listeners.publish(
+          to.announcement(new Origin(origins.policyName(), to.sequence(), to.since()), before));
     }
   }
 
   void rejected(Epoch by) {
     if (listeners.hear(Rejected.class)) {
-      listeners.publish(new Rejected(origins.next(), by.state(), by.birth().reason()));
+      listeners.publish(new Rejected(origins.next(), by.state(), by.reason()));
     }
   }
 

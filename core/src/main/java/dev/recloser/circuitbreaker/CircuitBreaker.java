@@ -54,7 +54,7 @@ public final class CircuitBreaker implements Policy {
     this.machine = new StateMachine(name, config);
     this.gate = new Gate(machine);
     this.reports = new Reports(machine, gate);
-    machine.checkWith(new HealthChecks(machine, reports)::start);
+    machine.reportTo(reports);
   }
 
   /**

@@ -11,7 +11,7 @@ final class Closed extends Recording implements Grant {
 
   @Override
   CircuitBreakerEvent.Closed announcement(Origin origin, CircuitBreakerSnapshot before) {
-    return new CircuitBreakerEvent.Closed(origin, before, birth().reason());
+    return new CircuitBreakerEvent.Closed(origin, before, reason());
   }
 
   @Override

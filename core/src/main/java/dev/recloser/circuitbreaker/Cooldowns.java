@@ -7,35 +7,42 @@ import org.jspecify.annotations.Nullable;
 
 /** Draws the cooldown of the next opening from what the user set, whatever the user's function does. */
 final class Cooldowns {
-  private static final Duration DEFAULT = Duration.ofSeconds(30);
+  static final Duration DEFAULT = Duration.ofSeconds(30);
 
-  private volatile Duration lastGood = DEFAULT;
+  private Cooldowns() {}
 
   /**
    * A cooldown that was drawn.
    *
    * @param length how long
+   * @param good the last one that the user's function made well
    * @param fault what the user's function threw, or did wrong; null if all went well
    */
-  record Drawn(Duration length, @Nullable Throwable fault) {}
+  record Drawn(Duration length, Duration good, @Nullable Throwable fault) {}
 
   /**
    * Draws a cooldown.
    *
    * @param evidence the failure or the bad result that opens the breaker, which may say when to come back; or null
+   * @param lastGood what is used if the user's function fails
    */
-  Drawn draw(CircuitBreakerConfig config, Epoch.History history, @Nullable Object evidence) {
-    Duration length = lastGood;
+  static Drawn draw(
+      CircuitBreakerConfig config,
+      Epoch.History history,
+      @Nullable Object evidence,
+      Duration lastGood) {
+    Duration good = lastGood;
+    Duration length = good;
     Throwable fault = null;
     try {
-      length = good(
+      good = good(
           config.cooldown().delay(history.openings() + 1, history.cooldown(), config.random()));
-      lastGood = length;
-      length = longer(length, hint(evidence, config.retryAfterCap()));
+      length = good;
+      length = longer(good, hint(evidence, config.retryAfterCap()));
     } catch (Throwable thrown) {
       fault = thrown;
     }
-    return new Drawn(length, fault);
+    return new Drawn(length, good, fault);
   }
 
   private static Duration good(@Nullable Duration drawn) {

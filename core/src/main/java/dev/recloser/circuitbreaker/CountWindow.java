@@ -3,11 +3,11 @@ package dev.recloser.circuitbreaker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** The last calls, as a ring with one byte a call. */
+/** The last calls, as a ring with one bit a call. */
 final class CountWindow implements RuleWindow {
 
   /*
-   * A record claims a slot with one fetch-and-add, and then exchanges what is in it. Whoever finds in the slot the
+   * A record claims a slot with one fetch-and-add, and then sets or clears its bit. Whoever finds in the slot the
    * opposite of what it puts there moves the count of bad calls by one; so at rest the count equals the ones in the
    * ring, whatever the interleaving. While records are in flight the count may be off by as many; readers clamp.
    *
@@ -15,11 +15,9 @@ final class CountWindow implements RuleWindow {
    * none, and so cost nothing to share among threads.
    */
 
-  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(byte[].class);
+  private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
   private static final VarHandle CLAIMED;
   private static final VarHandle BAD;
-  private static final byte BAD_CALL = 1;
-  private static final byte GOOD_CALL = 0;
 
   static {
     try {
@@ -32,16 +30,16 @@ final class CountWindow implements RuleWindow {
   }
 
   private final RateRule rule;
-  private final long slowNanos;
-  private final byte[] ring;
+  private final int calls;
+  private final long[] ring;
 
   private volatile long claimed;
   private volatile int bad;
 
   CountWindow(RateRule rule, int calls) {
     this.rule = rule;
-    this.slowNanos = rule.slowNanos();
-    this.ring = new byte[calls];
+    this.calls = calls;
+    this.ring = new long[(calls + Long.SIZE - 1) / Long.SIZE];
   }
 
   /** Returns a window for the rule that holds the newest calls of another one. */
@@ -49,9 +47,9 @@ final class CountWindow implements RuleWindow {
     CountWindow window = new CountWindow(rule, rule.windowCalls());
     long end = from.claimed;
     // What was held is worked out from the same reading of the position: it moves on meanwhile.
-    long start = end - Math.min(window.ring.length, Math.min(end, from.ring.length));
+    long start = end - Math.min(window.calls, Math.min(end, from.calls));
     for (long position = start; position < end; position++) {
-      window.put((byte) SLOT.getVolatile(from.ring, from.slot(position)) == BAD_CALL);
+      window.put(from.isBad(from.slot(position)));
     }
     return window;
   }
@@ -62,11 +60,16 @@ final class CountWindow implements RuleWindow {
 
   @Override
   public boolean record(boolean failed, long durationNanos, long nowNanos) {
-    boolean isBad = RateRule.isBad(slowNanos, failed, durationNanos);
-    if (!isBad && bad == 0 && claimed >= ring.length) {
+    boolean isBad = RateRule.isBad(rule.slowNanos(), failed, durationNanos);
+    if (!isBad && absorbsGoodCalls()) {
       return false;
     }
     return put(isBad);
+  }
+
+  /** Returns whether one more good call changes nothing. */
+  boolean absorbsGoodCalls() {
+    return bad == 0 && claimed >= calls;
   }
 
   /** Returns whether the rule may be exceeded now: a good call can only tip it by completing the minimum. */
@@ -77,11 +80,28 @@ final class CountWindow implements RuleWindow {
   }
 
   private void exchange(int slot, boolean isBad) {
-    byte call = isBad ? BAD_CALL : GOOD_CALL;
-    if ((byte) SLOT.getVolatile(ring, slot) != call
-        && (byte) SLOT.getAndSet(ring, slot, call) != call) {
+    if (isBad(slot) != isBad && put(slot, isBad) != isBad) {
       BAD.getAndAdd(this, isBad ? 1 : -1);
     }
+  }
+
+  private boolean isBad(int slot) {
+    return ((long) WORD.getVolatile(ring, slot / Long.SIZE) & bit(slot)) != 0;
+  }
+
+  /** Returns what was there before. */
+  private boolean put(int slot, boolean isBad) {
+    long bit = bit(slot);
+    int word = slot / Long.SIZE;
+    long before = isBad
+        ? (long) WORD.getAndBitwiseOr(ring, word, bit)
+        : (long) WORD.getAndBitwiseAnd(ring, word, ~bit);
+    return (before & bit) != 0;
+  }
+
+  /** Shifts by the low bits of the slot alone, as Java does. */
+  private static long bit(int slot) {
+    return 1L << slot;
   }
 
   @Override
@@ -97,18 +117,18 @@ final class CountWindow implements RuleWindow {
   /** The order of the calls is not known: the bad ones are spread evenly among the good. */
   @Override
   public void restore(RuleSnapshot snapshot, long nowNanos) {
-    long calls = Math.min(snapshot.calls(), ring.length);
-    long badCalls = Math.min(snapshot.bad(), calls);
-    for (long i = 0; i < calls; i++) {
-      put((i + 1) * badCalls / calls > i * badCalls / calls);
+    long held = Math.min(snapshot.calls(), calls);
+    long badCalls = Math.min(snapshot.bad(), held);
+    for (long i = 0; i < held; i++) {
+      put((i + 1) * badCalls / held > i * badCalls / held);
     }
   }
 
   /** Returns how many ones the ring holds, counted afresh. For tests of the invariant. */
   int badInRing() {
     int count = 0;
-    for (int slot = 0; slot < ring.length; slot++) {
-      count += (byte) SLOT.getVolatile(ring, slot);
+    for (int slot = 0; slot < calls; slot++) {
+      count += isBad(slot) ? 1 : 0;
     }
     return count;
   }
@@ -118,10 +138,10 @@ final class CountWindow implements RuleWindow {
   }
 
   private long held() {
-    return Math.min(claimed, ring.length);
+    return Math.min(claimed, calls);
   }
 
   private int slot(long position) {
-    return (int) (position % ring.length);
+    return (int) (position % calls);
   }
 }

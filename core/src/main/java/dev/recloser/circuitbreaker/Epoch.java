@@ -44,30 +44,47 @@ abstract sealed class Epoch permits Recording, Open, HalfOpen, ForcedOpen, Disab
     }
   }
 
-  private final Birth birth;
+  private final long sequence;
+  private final Instant since;
+  private final String reason;
+  private final History history;
 
   Epoch(Birth birth) {
-    this.birth = birth;
+    this.sequence = birth.sequence();
+    this.since = birth.since();
+    this.reason = birth.reason();
+    this.history = birth.history();
   }
 
-  Birth birth() {
-    return birth;
+  /** Returns the number of the event that tells of its beginning. */
+  long sequence() {
+    return sequence;
+  }
+
+  /** Returns when it began, for people to read. */
+  Instant since() {
+    return since;
+  }
+
+  /** Returns why it began, for people to read. */
+  String reason() {
+    return reason;
   }
 
   History history() {
-    return birth.history();
+    return history;
   }
 
   /** Returns what the next epoch takes over, if a hand ends this one now. */
   History historyNow() {
-    return birth.history();
+    return history;
   }
 
   abstract CircuitBreaker.State state();
 
   /** Returns the event that tells of this epoch's beginning: for one that only a hand begins, that it did. */
   Transition announcement(Origin origin, CircuitBreakerSnapshot before) {
-    return new CircuitBreakerEvent.Overridden(origin, before, state(), birth.reason());
+    return new CircuitBreakerEvent.Overridden(origin, before, state(), reason);
   }
 
   /** Returns the type of that event. */

@@ -43,7 +43,7 @@ final class HalfOpen extends Epoch implements Refusal {
 
   @Override
   HalfOpened announcement(Origin origin, CircuitBreakerSnapshot before) {
-    return new HalfOpened(origin, before, birth().reason());
+    return new HalfOpened(origin, before, reason());
   }
 
   @Override

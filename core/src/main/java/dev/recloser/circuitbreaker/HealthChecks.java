@@ -6,16 +6,10 @@ import java.util.function.Supplier;
 
 /** Runs the health checks that stand for probes, where no calls are let through. */
 final class HealthChecks {
-  private final Reports reports;
-  private final StateMachine machine;
-
-  HealthChecks(StateMachine machine, Reports reports) {
-    this.machine = machine;
-    this.reports = reports;
-  }
+  private HealthChecks() {}
 
   /** Starts a check; however it ends, and whatever it throws, the probe is settled. */
-  void start(Probe probe) {
+  static void start(Probe probe, StateMachine machine, Reports reports) {
     Supplier<? extends CompletionStage<Boolean>> check =
         probe.epoch().ledger().plan().healthCheck();
     if (check == null) {

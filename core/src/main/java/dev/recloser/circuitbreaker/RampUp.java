@@ -84,7 +84,7 @@ final class RampUp extends Recording implements Refusal {
 
   @Override
   CircuitBreakerEvent.HalfOpened announcement(Origin origin, CircuitBreakerSnapshot before) {
-    return new CircuitBreakerEvent.HalfOpened(origin, before, birth().reason());
+    return new CircuitBreakerEvent.HalfOpened(origin, before, reason());
   }
 
   @Override

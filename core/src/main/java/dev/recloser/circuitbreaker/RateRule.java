@@ -27,6 +27,7 @@ public final class RateRule implements TripRule {
   private final @Nullable Duration span;
   private final @Nullable Integer minimum;
   private final int effectiveMinimum;
+  private final long slowNanos;
 
   private RateRule(
       double rate,
@@ -39,6 +40,7 @@ public final class RateRule implements TripRule {
     this.calls = calls;
     this.span = span;
     this.minimum = minimum;
+    this.slowNanos = slowThreshold == null ? FAILURES : TimeSource.saturatedNanos(slowThreshold);
     this.effectiveMinimum = minimum != null ? minimum : defaultMinimum();
     Argument.require(
         calls == null || span == null,
@@ -66,7 +68,7 @@ public final class RateRule implements TripRule {
   /**
    * Takes the rate over the last calls. Default: 100 calls.
    *
-   * @param calls how many calls, from 1 to 1,000,000; each takes a byte
+   * @param calls how many calls, from 1 to 1,000,000; each takes a bit
    */
   public RateRule overCalls(int calls) {
     Argument.require(calls <= MOST_CALLS, "overCalls", "must be at most " + MOST_CALLS, calls);
@@ -134,7 +136,7 @@ public final class RateRule implements TripRule {
 
   /** Returns how long a slow call takes, in nanoseconds; {@link #FAILURES} if the rule is about failures. */
   long slowNanos() {
-    return slowThreshold == null ? FAILURES : TimeSource.saturatedNanos(slowThreshold);
+    return slowNanos;
   }
 
   /** Returns whether a call is bad by a rule, given its {@link #slowNanos}. */

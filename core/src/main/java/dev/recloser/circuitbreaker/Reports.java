@@ -49,7 +49,10 @@ final class Reports {
     }
     // The rules may have changed since the call was found to be plain.
     Rules rules = epoch.rules();
-    long now = rules.config().readsClock() ? machine.time().nanoTime() : 0;
+    if (rules.absorbsGoodCalls()) {
+      return;
+    }
+    long now = rules.readsClock() ? machine.time().nanoTime() : 0;
     RuleWindow exceeded = rules.record(false, NOT_TIMED, now);
     if (exceeded != null) {
       trip(epoch, exceeded, now, null);
@@ -111,7 +114,7 @@ final class Reports {
   private void judged(
       Recording epoch, Outcome outcome, @Nullable Object evidence, boolean timed, long startedAt) {
     Rules rules = epoch.rules();
-    long now = timed || rules.config().readsClock() ? machine.time().nanoTime() : 0;
+    long now = timed || rules.readsClock() ? machine.time().nanoTime() : 0;
     long duration = timed ? Math.max(0, now - startedAt) : NOT_TIMED;
     if (isStraggler(epoch, outcome, evidence)) {
       return;

@@ -11,6 +11,10 @@ final class Rules {
   private final CircuitBreakerConfig config;
   private final RuleWindow[] windows;
   private final boolean plain;
+  private final boolean readsClock;
+
+  /** The window of the only rule, if calls are counted by it: what most breakers have. */
+  private final @Nullable CountWindow only;
 
   /** Whether a window was taken over from other settings, and not judged by its own yet. */
   private volatile boolean unjudged;
@@ -18,8 +22,9 @@ final class Rules {
   private Rules(CircuitBreakerConfig config, RuleWindow[] windows, boolean unjudged) {
     this.config = config;
     this.windows = windows;
-    this.plain =
-        !config.timesCalls() && !config.readsClock() && !config.classification().judgesResults();
+    this.readsClock = config.readsClock();
+    this.plain = !config.timesCalls() && !readsClock && !config.classification().judgesResults();
+    this.only = windows.length == 1 && windows[0] instanceof CountWindow count ? count : null;
     this.unjudged = unjudged;
   }
 
@@ -92,6 +97,15 @@ final class Rules {
   /** Returns whether all that is needed of a call is whether it threw: no result is judged and no clock is read. */
   boolean plain() {
     return plain;
+  }
+
+  boolean readsClock() {
+    return readsClock;
+  }
+
+  /** Returns whether one more call that returned changes nothing: so it is for most calls of most breakers. */
+  boolean absorbsGoodCalls() {
+    return plain && only != null && only.absorbsGoodCalls() && !unjudged;
   }
 
   boolean has(RuleWindow window) {

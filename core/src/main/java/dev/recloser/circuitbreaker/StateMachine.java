@@ -13,8 +13,8 @@ import dev.recloser.time.Timer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -80,36 +80,35 @@ final class StateMachine {
     }
   }
 
-  private final CircuitOpenException.Source source;
   private final TimeSource time;
   private final Announcer announcer;
-  private final Cooldowns cooldowns = new Cooldowns();
   private final Tally tally = new Tally();
 
-  /** Starts the health check that a probe stands for. */
-  private volatile Consumer<Probe> checker = probe -> {};
+  /** What the health checks report to that stand for probes. Set once, right after this was made. */
+  private @Nullable Reports reports;
 
   private volatile CircuitBreakerConfig config;
   private volatile Epoch epoch;
+  private volatile Duration lastGoodCooldown = Cooldowns.DEFAULT;
 
   StateMachine(String name, CircuitBreakerConfig config) {
     this.config = config;
     this.time = config.timeSource();
-    this.source = new CircuitOpenException.Source(name, time);
     this.announcer = new Announcer(name, time);
     this.epoch = closed("it was made");
   }
 
-  void checkWith(Consumer<Probe> starter) {
-    checker = starter;
+  void reportTo(Reports those) {
+    reports = those;
   }
 
+  /** Starts the health check that the probe stands for. */
   void check(Probe probe) {
-    checker.accept(probe);
+    HealthChecks.start(probe, this, Objects.requireNonNull(reports));
   }
 
   String name() {
-    return source.name();
+    return announcer.name();
   }
 
   TimeSource time() {
@@ -137,7 +136,8 @@ final class StateMachine {
     if (epoch != from) {
       return;
     }
-    Cooldowns.Drawn cooldown = cooldowns.draw(config, history, evidence);
+    Cooldowns.Drawn cooldown = Cooldowns.draw(config, history, evidence, lastGoodCooldown);
+    lastGoodCooldown = cooldown.good();
     if (move(from, open(trip, history.opened(cooldown.length()))) && cooldown.fault() != null) {
       announcer.callbackFailed("cooldown", cooldown.fault());
     }
@@ -164,7 +164,7 @@ final class StateMachine {
   }
 
   void forceOpen() {
-    byHand(from -> new ForcedOpen(birth("forced open by hand", from.historyNow()), source));
+    byHand(from -> new ForcedOpen(birth("forced open by hand", from.historyNow()), source()));
   }
 
   void disable() {
@@ -198,13 +198,13 @@ final class StateMachine {
         snapshot.reason(), null, snapshot.rules(), snapshot.lastFailure().orElse(null));
     return switch (snapshot.state()) {
       case CLOSED -> new Closed(birth, rules().restored(snapshot.rules(), now));
-      case OPEN -> new Open(birth, source, now, trip);
+      case OPEN -> new Open(birth, source(), now, trip);
       case HALF_OPEN ->
         new HalfOpen(
             birth("restored; the probes start anew", history),
-            source,
+            source(),
             ProbePlan.of(config, cooldown));
-      case FORCED_OPEN -> new ForcedOpen(birth, source);
+      case FORCED_OPEN -> new ForcedOpen(birth, source());
       case DISABLED -> new Disabled(birth);
       case METRICS_ONLY -> new MetricsOnly(birth, rules().restored(snapshot.rules(), now));
     };
@@ -219,16 +219,15 @@ final class StateMachine {
 
   CircuitBreakerSnapshot snapshot(Epoch of) {
     long now = time.nanoTime();
-    Birth birth = of.birth();
     return new CircuitBreakerSnapshot(
         name(),
         of.state(),
-        birth.since(),
-        birth.reason(),
+        of.since(),
+        of.reason(),
         of.rules(now),
         Optional.ofNullable(of.probes()),
         of.admittedShare(now),
-        birth.history().openings(),
+        of.history().openings(),
         of.retryAfter(now),
         Optional.ofNullable(of.lastFailure()),
         tally.failures(),
@@ -279,7 +278,7 @@ final class StateMachine {
     }
     Probe check = next.firstProbe(now);
     if (move(open, next)) {
-      checker.accept(check);
+      check(check);
     }
   }
 
@@ -305,17 +304,17 @@ final class StateMachine {
   }
 
   private Open open(Trip trip, History history) {
-    return new Open(birth(trip.reason(), history), source, time.nanoTime(), trip);
+    return new Open(birth(trip.reason(), history), source(), time.nanoTime(), trip);
   }
 
   private HalfOpen halfOpen(Open from) {
     Birth birth = birth("the cooldown has passed", from.history());
-    return new HalfOpen(birth, source, ProbePlan.of(config, from.history().cooldown()));
+    return new HalfOpen(birth, source(), ProbePlan.of(config, from.history().cooldown()));
   }
 
   private RampUp rampUp(HalfOpen from, String reason, Ramp ramp) {
     Birth birth = birth("ramping up over " + ramp.duration() + ", since " + reason, from.history());
-    return new RampUp(birth, rules(), source, time.nanoTime(), ramp);
+    return new RampUp(birth, rules(), source(), time.nanoTime(), ramp);
   }
 
   private Closed closed(String reason) {
@@ -324,6 +323,10 @@ final class StateMachine {
 
   private Rules rules() {
     return Rules.of(config, time.nanoTime(), announcer::callbackFailed);
+  }
+
+  private CircuitOpenException.Source source() {
+    return new CircuitOpenException.Source(name(), time);
   }
 
   private Birth birth(String reason, History history) {

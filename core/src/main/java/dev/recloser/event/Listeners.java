@@ -2,8 +2,11 @@ package dev.recloser.event;
 
 import dev.recloser.check.Argument;
 import dev.recloser.check.SafeLog;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +24,18 @@ public final class Listeners<V extends Event> {
   /** What this thread has still to deliver, while it delivers. */
   private static final ThreadLocal<@Nullable ArrayDeque<Runnable>> PENDING = new ThreadLocal<>();
 
-  private final CopyOnWriteArrayList<Listener<V>> listeners = new CopyOnWriteArrayList<>();
+  private static final VarHandle LISTENERS;
+
+  static {
+    try {
+      LISTENERS = MethodHandles.lookup().findVarHandle(Listeners.class, "listeners", List.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** Immutable; another one for each change. Null if nobody listens, as is usual: what most calls ask is cheap then. */
+  private volatile @Nullable List<Listener<V>> listeners;
 
   /** Creates an empty set of listeners. */
   public Listeners() {}
@@ -38,13 +52,13 @@ public final class Listeners<V extends Event> {
     Argument.notNull("type", type);
     Argument.notNull("listener", listener);
     Listener<V> entry = new Listener<>(type, event -> listener.accept(type.cast(event)));
-    listeners.add(entry);
-    return () -> listeners.remove(entry);
+    change(all -> all.add(entry));
+    return () -> change(all -> all.remove(entry));
   }
 
   /** Returns whether nobody listens at all. */
   public boolean isEmpty() {
-    return listeners.isEmpty();
+    return listeners == null;
   }
 
   /**
@@ -53,10 +67,11 @@ public final class Listeners<V extends Event> {
    * @param type the type of the event
    */
   public boolean hear(Class<? extends V> type) {
-    if (listeners.isEmpty()) {
+    List<Listener<V>> all = listeners;
+    if (all == null) {
       return false;
     }
-    for (Listener<V> listener : listeners) {
+    for (Listener<V> listener : all) {
       if (listener.type.isAssignableFrom(type)) {
         return true;
       }
@@ -93,11 +108,25 @@ public final class Listeners<V extends Event> {
    * @param event what happened
    */
   public void deliver(V event) {
-    for (Listener<V> listener : listeners) {
+    List<Listener<V>> all = listeners;
+    if (all == null) {
+      return;
+    }
+    for (Listener<V> listener : all) {
       if (listener.type.isInstance(event)) {
         deliver(event, listener);
       }
     }
+  }
+
+  private void change(Consumer<List<Listener<V>>> change) {
+    List<Listener<V>> before;
+    List<Listener<V>> after;
+    do {
+      before = listeners;
+      after = before == null ? new ArrayList<>() : new ArrayList<>(before);
+      change.accept(after);
+    } while (!LISTENERS.compareAndSet(this, before, after.isEmpty() ? null : List.copyOf(after)));
   }
 
   private void deliver(V event, Listener<V> listener) {

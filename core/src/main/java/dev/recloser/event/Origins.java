@@ -3,17 +3,30 @@ package dev.recloser.event;
 import dev.recloser.check.SafeLog;
 import dev.recloser.event.Event.Origin;
 import dev.recloser.time.TimeSource;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Where the events of one policy come from: numbers and dates them. Safe for use by many threads. */
 public final class Origins {
   private static final System.Logger LOGGER = System.getLogger(Origins.class.getName());
 
+  private static final VarHandle SEQUENCE;
+
+  static {
+    try {
+      SEQUENCE = MethodHandles.lookup().findVarHandle(Origins.class, "sequence", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private final String policyName;
   private final TimeSource time;
-  private final AtomicLong sequence = new AtomicLong();
+
+  @SuppressWarnings("unused") // Through SEQUENCE.
+  private volatile long sequence;
 
   /**
    * Creates the origins of a policy that has had no event yet.
@@ -33,7 +46,7 @@ public final class Origins {
 
   /** Returns the next number, for an event that is numbered before it happens. */
   public long nextNumber() {
-    return sequence.incrementAndGet();
+    return (long) SEQUENCE.getAndAdd(this, 1L) + 1;
   }
 
   /** Returns the time of an event that happens now; the epoch if the time source cannot tell. Never throws. */

@@ -49,9 +49,9 @@ final class Picture {
       text += " over " + over(metricsOnly);
     }
     Object machine = Inside.read(world.breaker, "machine", StateMachine.class);
-    Cooldowns cooldowns = Inside.read(machine, "cooldowns", Cooldowns.class);
-    return text + " next " + Inside.read(cooldowns, "lastGood", Duration.class).toNanos()
-        + " timers " + world.time.pendingTimers() + ' ';
+    return text + " next "
+        + Inside.read(machine, "lastGoodCooldown", Duration.class).toNanos() + " timers "
+        + world.time.pendingTimers() + ' ';
   }
 
   private static String history(World world, Epoch epoch) {
@@ -129,13 +129,15 @@ final class Picture {
 
   /** Returns the window's calls, the oldest first. */
   static String calls(CountWindow window) {
-    byte[] ring = Inside.read(window, "ring", byte[].class);
+    long[] ring = Inside.read(window, "ring", long[].class);
+    long calls = Inside.number(window, "calls");
     long claimed = Inside.number(window, "claimed");
     StringBuilder text = new StringBuilder("calls ");
-    for (long at = Math.max(0, claimed - ring.length); at < claimed; at++) {
-      text.append(ring[(int) (at % ring.length)]);
+    for (long at = Math.max(0, claimed - calls); at < claimed; at++) {
+      long slot = at % calls;
+      text.append(ring[(int) (slot / Long.SIZE)] >>> slot & 1);
     }
-    return text.append(" of ").append(ring.length).toString();
+    return text.append(" of ").append(calls).toString();
   }
 
   private static String slices(TimeWindow window, long now) {
