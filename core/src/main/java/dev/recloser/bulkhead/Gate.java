@@ -4,13 +4,17 @@ import dev.recloser.Call;
 import dev.recloser.CallInterruptedException;
 import dev.recloser.Outcome;
 import dev.recloser.bulkhead.BulkheadEvent.Abandoned.Reason;
+import dev.recloser.check.Early;
 import dev.recloser.check.Urgent;
 import dev.recloser.time.TimeSource;
 import dev.recloser.time.Timer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +24,23 @@ final class Gate {
   private static final VarHandle TERMS;
 
   static {
+    Early.initialize(
+        Permits.class,
+        Waiter.class,
+        Starts.class,
+        AsyncCall.class,
+        ExecutorTask.class,
+        ArrayDeque.class,
+        CompletableFuture.class,
+        CancellationException.class);
     try {
       TERMS = MethodHandles.lookup().findVarHandle(Gate.class, "terms", Terms.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
+
+  private static final int MOST_READINGS = 100_000;
 
   private final String name;
   private final TimeSource time;
@@ -180,7 +195,8 @@ final class Gate {
 
   /** Takes back the permit of a call that has ended. */
   void leave(Outcome outcome) {
-    giveBack();
+    List<AsyncCall<?>> admitted = permits.release();
+    starts.start(admitted);
     finished(outcome);
   }
 
@@ -227,20 +243,26 @@ final class Gate {
   void reconfigure(BulkheadConfig config) {
     resizesBegun.incrementAndGet();
     Terms before = (Terms) TERMS.getAndSet(this, new Terms(name, config));
-    List<AsyncCall<?>> admitted =
-        permits.add(config.maxConcurrent() - before.config().maxConcurrent());
-    resizesDone.incrementAndGet();
+    List<AsyncCall<?>> admitted;
+    try {
+      admitted = permits.add(config.maxConcurrent() - before.config().maxConcurrent());
+    } finally {
+      resizesDone.incrementAndGet();
+    }
     starts.start(admitted);
     announcer.reconfigured(before.config(), config);
   }
 
-  /** Reads again if a resize came between: the limit and what is free of it are changed one after the other. */
+  /**
+   * Reads again if a resize came between: the limit and what is free of it are changed one after the other. Not for ever: a
+   * thread may have run out of stack in the middle of a resize.
+   */
   BulkheadSnapshot snapshot() {
-    while (true) {
+    for (int attempt = 1; true; attempt++) {
       int resizes = resizesDone.get();
       BulkheadConfig config = terms.config();
       long state = permits.state();
-      if (resizesBegun.get() == resizes) {
+      if (resizesBegun.get() == resizes || attempt == MOST_READINGS) {
         return BulkheadSnapshot.of(name, config, state, rejected.sum(), abandoned.sum());
       }
       Thread.onSpinWait();

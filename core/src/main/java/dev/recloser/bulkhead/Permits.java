@@ -68,7 +68,8 @@ final class Permits {
 
   /** Gives a permit back; returns the async calls that are to be started. */
   List<AsyncCall<?>> release() {
-    return add(1);
+    long before = (long) STATE.getAndAdd(this, ONE_FREE);
+    return waiting(before) == 0 ? NONE : handOver();
   }
 
   /** Adds permits, or takes them away, even those in use; returns the async calls that are to be started. */
@@ -92,7 +93,15 @@ final class Permits {
         return false;
       }
     } while (!STATE.weakCompareAndSet(this, now, now + ONE_WAITING));
-    var unused = waiter.admission().thenAccept(admitted -> left(waiter, admitted));
+    boolean willBeNoted = false;
+    try {
+      var unused = waiter.admission().thenAccept(admitted -> left(waiter, admitted));
+      willBeNoted = true;
+    } finally {
+      if (!willBeNoted) {
+        STATE.getAndAdd(this, -ONE_WAITING);
+      }
+    }
     line.add(waiter);
     return true;
   }

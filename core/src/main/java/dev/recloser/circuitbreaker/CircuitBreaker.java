@@ -122,7 +122,8 @@ public final class CircuitBreaker implements Policy {
       return plain(plain, next, task);
     }
     Answer answer = gate.ask(Thread.currentThread());
-    if (answer instanceof Grant grant) {
+    Grant grant = Answer.grantIn(answer);
+    if (grant != null) {
       return guarded(grant, next, task);
     }
     throw gate.refuse((Refusal) answer);
@@ -150,7 +151,8 @@ public final class CircuitBreaker implements Policy {
       return plain(plain, Next.task(), task);
     }
     Answer answer = gate.ask(Thread.currentThread());
-    return answer instanceof Grant grant
+    Grant grant = Answer.grantIn(answer);
+    return grant != null
         ? guarded(grant, Next.task(), task)
         : otherwise.apply(gate.refuse((Refusal) answer));
   }
@@ -166,7 +168,8 @@ public final class CircuitBreaker implements Policy {
   public <E extends Exception> void run(CheckedRunnable<E> task) throws E {
     checkTask(task);
     Answer answer = gate.ask(Thread.currentThread());
-    if (!(answer instanceof Grant grant)) {
+    Grant grant = Answer.grantIn(answer);
+    if (grant == null) {
       throw gate.refuse((Refusal) answer);
     }
     guarded(grant, task);
@@ -195,7 +198,8 @@ public final class CircuitBreaker implements Policy {
       Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     checkTask(task);
     Answer answer = gate.ask(Thread.currentThread());
-    if (!(answer instanceof Grant grant)) {
+    Grant grant = Answer.grantIn(answer);
+    if (grant == null) {
       return CompletableFuture.failedFuture(gate.refuse((Refusal) answer));
     }
     Permit permit = permit(grant);
@@ -217,7 +221,8 @@ public final class CircuitBreaker implements Policy {
    */
   public Permit acquire() {
     Answer answer = gate.ask(null);
-    if (answer instanceof Grant grant) {
+    Grant grant = Answer.grantIn(answer);
+    if (grant != null) {
       return permit(grant);
     }
     throw gate.refuse((Refusal) answer);
@@ -226,7 +231,8 @@ public final class CircuitBreaker implements Policy {
   /** Returns a permit for one call, to be settled by hand; empty if the breaker refuses the call. */
   public Optional<Permit> tryAcquire() {
     Answer answer = gate.ask(null);
-    if (answer instanceof Grant grant) {
+    Grant grant = Answer.grantIn(answer);
+    if (grant != null) {
       return Optional.of(permit(grant));
     }
     gate.refuse((Refusal) answer);

@@ -28,11 +28,13 @@ final class Gate {
     Answer answer;
     do {
       Epoch epoch = machine.epoch();
-      if (epoch instanceof Grant grant) {
-        return grant;
+      if (epoch instanceof Closed closed) {
+        return closed;
       }
       if (epoch instanceof Open open) {
         answer = ask(open);
+      } else if (epoch instanceof Grant grant) {
+        answer = grant;
       } else if (epoch instanceof HalfOpen halfOpen) {
         answer = ask(halfOpen, runner);
       } else if (epoch instanceof RampUp rampUp) {

@@ -1,7 +1,6 @@
 package dev.recloser.circuitbreaker;
 
 import dev.recloser.Outcome;
-import dev.recloser.RetryAfter;
 import dev.recloser.circuitbreaker.ProbeLedger.Verdict;
 import dev.recloser.classify.Causes;
 import dev.recloser.event.Listeners;
@@ -70,7 +69,8 @@ final class Reports {
         outcome = faulty(fault);
       }
     }
-    ended(grant, outcome, result instanceof RetryAfter ? result : null, timed, startedAt);
+    // Evidence that is thrown is a failure; a result never is, whatever its type.
+    ended(grant, outcome, result instanceof Throwable ? null : result, timed, startedAt);
   }
 
   /** Takes in a call that threw. */
@@ -90,7 +90,7 @@ final class Reports {
   /**
    * Takes in a call whose outcome is known.
    *
-   * @param evidence what it threw, or a result that says when to come back; else null
+   * @param evidence what it threw, or its result, which may say when to come back; null if neither is at hand
    */
   void ended(
       Grant grant, Outcome outcome, @Nullable Object evidence, boolean timed, long startedAt) {
