@@ -25,7 +25,7 @@ final class TimeWindow implements RuleWindow {
   private static final int SLICES = 10;
 
   static {
-    Early.initialize(Slice.class);
+    Early.initialize(Slice.class, Recent.class);
   }
 
   private final RateRule rule;
@@ -35,8 +35,17 @@ final class TimeWindow implements RuleWindow {
   private final AtomicReferenceArray<@Nullable Slice> ring;
   private final AtomicLong newest = new AtomicLong();
 
-  /** A slice that was the newest a moment ago: most records find theirs here, and need not divide. */
-  private volatile Slice recent;
+  /** The slice during which the window was last judged with its minimum reached. Set late or twice, it does no harm. */
+  private volatile long judgedInFull = -1;
+
+  /** The slice that was the newest a moment ago: most records find theirs here, and need not divide. */
+  private volatile Recent recent;
+
+  /**
+   * A slice, and when it begins. Apart from the slice, where all threads write: who only looks need not wait for the line of
+   * the cache that the others are writing to.
+   */
+  private record Recent(Slice slice, long number, long beginsAt) {}
 
   TimeWindow(RateRule rule, Duration span, long nowNanos) {
     this.rule = rule;
@@ -46,45 +55,50 @@ final class TimeWindow implements RuleWindow {
     int slices = (int) Math.min(SLICES, spanNanos);
     this.sliceNanos = spanNanos / slices;
     this.ring = new AtomicReferenceArray<>(slices);
-    this.recent = new Slice(0);
-    ring.set(0, recent);
+    Slice first = new Slice(0);
+    this.recent = new Recent(first, 0, nowNanos);
+    ring.set(0, first);
   }
 
   @Override
   public boolean record(boolean failed, long durationNanos, long nowNanos) {
     boolean isBad = RateRule.isBad(slowNanos, failed, durationNanos);
-    Slice slice = sliceAt(nowNanos);
-    slice.add(isBad);
+    Recent now = recentAt(nowNanos);
+    now.slice.add(isBad);
     // Within one slice nothing leaves the window. So once it has been judged with the minimum
-    // reached, a good call
-    // can only lower the rate until the next slice begins.
-    return isBad || !slice.judgedInFull;
+    // reached, a good call can only lower the rate until the next slice begins.
+    return isBad || judgedInFull != now.number;
   }
 
-  private Slice sliceAt(long nowNanos) {
-    Slice slice = recent;
-    long age = nowNanos - start - slice.number * sliceNanos;
-    return age >= 0 && age < sliceNanos && slice.number == newest.get()
-        ? slice
-        : findSlice(nowNanos);
+  private Recent recentAt(long nowNanos) {
+    Recent last = recent;
+    long age = nowNanos - last.beginsAt;
+    return age >= 0 && age < sliceNanos && last.number == newest.get() ? last : find(nowNanos);
   }
 
-  private Slice findSlice(long nowNanos) {
+  private Recent find(long nowNanos) {
     long number = number(nowNanos);
     int place = (int) (number % ring.length());
     while (true) {
       Slice slice = ring.get(place);
       if (slice != null && slice.number >= number) {
-        recent = slice;
-        return slice;
+        return note(slice);
       }
       Slice next = new Slice(number);
       if (ring.compareAndSet(place, slice, next)) {
         newest.accumulateAndGet(number, Math::max);
-        recent = next;
-        return next;
+        return note(next);
       }
     }
+  }
+
+  private Recent note(Slice slice) {
+    Recent last = recent;
+    if (last.slice != slice) {
+      last = new Recent(slice, slice.number, start + slice.number * sliceNanos);
+      recent = last;
+    }
+    return last;
   }
 
   /** Returns the number of the slice for the time, or of the newest one if the time lies before it. */
@@ -96,9 +110,8 @@ final class TimeWindow implements RuleWindow {
   public boolean exceeded(long nowNanos) {
     long number = number(nowNanos);
     long held = calls(number);
-    Slice current = ring.get((int) (number % ring.length()));
-    if (held >= rule.minimum() && current != null && current.number == number) {
-      current.judgedInFull = true;
+    if (held >= rule.minimum()) {
+      judgedInFull = number;
     }
     return rule.exceededBy(bad(number), held);
   }
@@ -114,7 +127,7 @@ final class TimeWindow implements RuleWindow {
   @Override
   public void restore(RuleSnapshot snapshot, long nowNanos) {
     long calls = Math.min(snapshot.calls(), Integer.MAX_VALUE);
-    sliceAt(nowNanos).add(calls, Math.min(snapshot.bad(), calls));
+    recentAt(nowNanos).slice.add(calls, Math.min(snapshot.bad(), calls));
   }
 
   private long calls(long number) {
@@ -163,16 +176,15 @@ final class TimeWindow implements RuleWindow {
 
     private volatile long counts;
 
-    /** Whether the window was judged during this slice with its minimum reached. Set late or twice, it does no harm. */
-    private boolean judgedInFull;
-
     Slice(long number) {
       this.number = number;
     }
 
+    /** Adds first and looks afterwards: threads that meet here would else wait twice for the line of the cache. */
     void add(boolean isBad) {
-      if (counts >= 0) {
-        COUNTS.getAndAdd(this, isBad ? ONE_CALL + 1 : ONE_CALL);
+      long call = isBad ? ONE_CALL + 1 : ONE_CALL;
+      if ((long) COUNTS.getAndAdd(this, call) < 0) {
+        COUNTS.getAndAdd(this, -call);
       }
     }
 

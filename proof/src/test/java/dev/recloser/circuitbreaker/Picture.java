@@ -143,13 +143,14 @@ final class Picture {
   private static String slices(TimeWindow window, long now) {
     AtomicReferenceArray<?> ring = Inside.read(window, "ring", AtomicReferenceArray.class);
     long slice = (now - Inside.number(window, "start")) / Inside.number(window, "sliceNanos");
+    long judged = Inside.number(window, "judgedInFull");
     TreeSet<String> held = new TreeSet<>();
     for (int place = 0; place < ring.length(); place++) {
       Object each = ring.get(place);
       if (each != null && Inside.number(each, "number") > slice - ring.length()) {
         held.add((slice - Inside.number(each, "number")) + " old "
             + Long.toHexString(Inside.number(each, "counts"))
-            + (Inside.flag(each, "judgedInFull") ? "judged" : ""));
+            + (Inside.number(each, "number") == judged ? "judged" : ""));
       }
     }
     return held.stream().collect(Collectors.joining(", ", "slices ", ""));
