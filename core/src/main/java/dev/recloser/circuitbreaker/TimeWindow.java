@@ -86,13 +86,16 @@ final class TimeWindow implements RuleWindow {
       }
       Slice next = new Slice(number);
       if (ring.compareAndSet(place, slice, next)) {
-        newest.accumulateAndGet(number, Math::max);
         return note(next);
       }
     }
   }
 
+  /** Whoever finds a slice helps whoever put it there: a later record of the same thread must not fall behind it. */
   private Recent note(Slice slice) {
+    if (newest.get() < slice.number) {
+      newest.accumulateAndGet(slice.number, Math::max);
+    }
     Recent last = recent;
     if (last.slice != slice) {
       last = new Recent(slice, slice.number, start + slice.number * sliceNanos);
