@@ -23,7 +23,7 @@ class PipelineAllocationTest {
     Allocations.assertNone(() -> pipeline.call(() -> 1));
   }
 
-  /** A timeout has a deadline, a call that carries it, and the object that interrupts, and a timer: 168 bytes in all on JDK 17. */
+  /** A timeout has a deadline, a call that carries it, an object that interrupts, and a timer: 168 bytes in all on JDK 17. */
   @Test
   void aTimeoutAllocatesWhatItsTimerNeeds() {
     Pipeline pipeline = Pipeline.builder("p").timeout(Duration.ofSeconds(10)).build();

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Lets calls in and out: at once, after a wait in line, or not at all. The same for blocking and async calls. */
 final class Gate {
+  private static final int MOST_READINGS = 100_000;
   private static final VarHandle TERMS;
 
   static {
@@ -39,8 +40,6 @@ final class Gate {
       throw new ExceptionInInitializerError(e);
     }
   }
-
-  private static final int MOST_READINGS = 100_000;
 
   private final String name;
   private final TimeSource time;
@@ -195,8 +194,7 @@ final class Gate {
 
   /** Takes back the permit of a call that has ended. */
   void leave(Outcome outcome) {
-    List<AsyncCall<?>> admitted = permits.release();
-    starts.start(admitted);
+    giveBack();
     finished(outcome);
   }
 

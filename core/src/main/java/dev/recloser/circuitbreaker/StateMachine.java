@@ -15,6 +15,7 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +67,10 @@ final class StateMachine {
         Cooldowns.class,
         Cooldowns.Drawn.class,
         Trip.class,
+        HealthChecks.class,
+        LongAdder.class,
         CircuitOpenException.class,
+        CircuitOpenException.Source.class,
         CircuitBreakerSnapshot.class,
         Classification.class,
         ThrowableRules.Verdict.class,
