@@ -2,11 +2,10 @@ package dev.recloser.circuitbreaker;
 
 import dev.recloser.check.Early;
 import dev.recloser.time.TimeSource;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of the last span of time, as a ring of slices. */
@@ -112,93 +111,70 @@ final class TimeWindow implements RuleWindow {
   @Override
   public boolean exceeded(long nowNanos) {
     long number = number(nowNanos);
-    long held = calls(number);
+    long bad = bad(number);
+    long held = bad + good(number);
     if (held >= rule.minimum()) {
       judgedInFull = number;
     }
-    return rule.exceededBy(bad(number), held);
+    return rule.exceededBy(bad, held);
   }
 
   @Override
   public RuleSnapshot snapshot(long nowNanos) {
     long number = number(nowNanos);
     long bad = bad(number);
-    return rule.snapshot(bad, calls(number));
+    return rule.snapshot(bad, bad + good(number));
   }
 
   /** When the calls were made is not known: they count from now on. */
   @Override
   public void restore(RuleSnapshot snapshot, long nowNanos) {
+    Slice slice = recentAt(nowNanos).slice;
     long calls = Math.min(snapshot.calls(), Integer.MAX_VALUE);
-    recentAt(nowNanos).slice.add(calls, Math.min(snapshot.bad(), calls));
+    long bad = Math.min(snapshot.bad(), calls);
+    slice.bad.add(bad);
+    slice.good.add(calls - bad);
   }
 
-  private long calls(long number) {
-    return sum(number, Slice.CALLS);
-  }
-
-  private long bad(long number) {
-    return sum(number, Slice.BAD);
-  }
-
-  /** Returns the sum of one count over the slices that the window holds. */
-  private long sum(long number, int count) {
+  private long good(long number) {
     long sum = 0;
     for (int place = 0; place < ring.length(); place++) {
-      Slice slice = ring.get(place);
-      sum += slice != null && slice.number > number - ring.length() ? slice.get(count) : 0;
+      Slice slice = held(place, number);
+      sum += slice == null ? 0 : slice.good.sum();
     }
     return sum;
   }
 
+  private long bad(long number) {
+    long sum = 0;
+    for (int place = 0; place < ring.length(); place++) {
+      Slice slice = held(place, number);
+      sum += slice == null ? 0 : slice.bad.sum();
+    }
+    return sum;
+  }
+
+  /** Returns the slice at the place if the window holds it while the slice of that number is the newest. */
+  private @Nullable Slice held(int place, long number) {
+    Slice slice = ring.get(place);
+    return slice != null && slice.number > number - ring.length() ? slice : null;
+  }
+
   /**
-   * The calls of one slice, both counts in one variable so that they move together.
-   *
-   * <pre>
-   *   63        32 31         0
-   *   [   calls   ] [   bad   ]
-   * </pre>
-   *
-   * <p>A slice that holds 2^31 calls takes no more; its rate stays true.
+   * The calls of one slice. Good and bad ones are counted apart, so that each call moves one counter. Threads that meet at a
+   * counter spread out over cells of their own: else each would wait for the line of the cache that the others write to.
    */
   private static final class Slice {
-    private static final VarHandle COUNTS;
-    private static final int CALLS = 32;
-    private static final int BAD = 0;
-    private static final long ONE_CALL = 1L << CALLS;
-
-    static {
-      try {
-        COUNTS = MethodHandles.lookup().findVarHandle(Slice.class, "counts", long.class);
-      } catch (ReflectiveOperationException e) {
-        throw new ExceptionInInitializerError(e);
-      }
-    }
-
     private final long number;
-
-    private volatile long counts;
+    private final LongAdder good = new LongAdder();
+    private final LongAdder bad = new LongAdder();
 
     Slice(long number) {
       this.number = number;
     }
 
-    /** Adds first and looks afterwards: threads that meet here would else wait twice for the line of the cache. */
     void add(boolean isBad) {
-      long call = isBad ? ONE_CALL + 1 : ONE_CALL;
-      if ((long) COUNTS.getAndAdd(this, call) < 0) {
-        COUNTS.getAndAdd(this, -call);
-      }
-    }
-
-    /** Returns the count that begins at the bit. */
-    long get(int firstBit) {
-      return counts >>> firstBit & 0xFFFF_FFFFL;
-    }
-
-    void add(long calls, long bad) {
-      long most = Integer.MAX_VALUE;
-      COUNTS.getAndAdd(this, Math.min(calls, most) * ONE_CALL + Math.min(bad, most));
+      (isBad ? bad : good).increment();
     }
   }
 }
