@@ -2,97 +2,126 @@ package dev.recloser.cli.replay;
 
 import java.util.Arrays;
 
-/** Calls that wait for their turn: a heap of numbers, least start first and then least line. */
+/**
+ * Calls that wait for their turn: least start first and then least line. What is added may not start before what was
+ * removed last, and lines must rise.
+ *
+ * <p>A radix heap (Ahuja, Mehlhorn, Orlin, Tarjan: Faster Algorithms for the Shortest Path Problem, J. ACM 37, 1990): a
+ * comparison a level, as in a binary heap, is a guess that the processor gets wrong half of the time.
+ */
 final class ReorderBuffer {
   /*
-   * A binary heap over three parallel arrays, so that a waiting call costs 24 bytes and no object.
-   * The third holds the duration, which is below 2^62, above two bits for the outcome.
+   * A call lies in the bucket of the highest bit in which its start differs from that of the call removed last. So all
+   * that is in one bucket comes before all that is in the next one, bucket 0 holds only calls of one start, in the order of
+   * their lines, and when it is used up the first bucket that is not empty is spread over those below it.
    */
-  private long[] starts = new long[1024];
-  private long[] lines = new long[1024];
-  private long[] endings = new long[1024];
+  private final Bucket[] buckets = new Bucket[Long.SIZE + 1];
+  private long lastRemoved = Long.MIN_VALUE;
   private int size;
+
+  ReorderBuffer() {
+    Arrays.setAll(buckets, bit -> new Bucket());
+  }
 
   boolean isEmpty() {
     return size == 0;
   }
 
   void add(RecordedCall call, long line) {
-    if (size == starts.length) {
-      grow();
-    }
-    int hole = size++;
-    while (hole > 0) {
-      int parent = (hole - 1) >>> 1;
-      if (!precedes(call.startNanos(), line, parent)) {
-        break;
-      }
-      copy(parent, hole);
-      hole = parent;
-    }
-    put(
-        hole,
-        call.startNanos(),
-        line,
-        call.durationNanos() << 2 | call.outcome().code());
+    bucketOf(call.startNanos())
+        .add(call.startNanos(), line, call.durationNanos() << 2 | call.outcome().code());
+    size++;
   }
 
+  /** Returns when the first call starts. */
   long firstStart() {
-    return starts[0];
+    return firstBucket().leastStart;
   }
 
-  long firstLine() {
-    return lines[0];
-  }
-
-  long firstDuration() {
-    return endings[0] >>> 2;
-  }
-
-  RecordedOutcome firstOutcome() {
-    return RecordedOutcome.ofCode((int) endings[0] & 3);
-  }
-
+  /** Removes the first call, and keeps it to be read. */
   void removeFirst() {
-    size--;
-    long start = starts[size];
-    long line = lines[size];
-    long ending = endings[size];
-    int hole = 0;
-    for (int child = earlierChild(0); child < size; child = earlierChild(hole)) {
-      if (precedes(start, line, child)) {
-        break;
+    if (buckets[0].isEmpty()) {
+      Bucket first = firstBucket();
+      lastRemoved = first.leastStart;
+      for (int at = 0; at < first.end; at += Bucket.WIDTH) {
+        long start = first.calls[at];
+        bucketOf(start).add(start, first.calls[at + 1], first.calls[at + 2]);
       }
-      copy(child, hole);
-      hole = child;
+      first.clear();
     }
-    put(hole, start, line, ending);
+    buckets[0].removeFirst();
+    size--;
   }
 
-  private int earlierChild(int parent) {
-    int left = 2 * parent + 1;
-    int right = left + 1;
-    return right < size && precedes(starts[right], lines[right], left) ? right : left;
+  /** Returns the line of the call that was removed last. */
+  long line() {
+    return buckets[0].removed(1);
   }
 
-  private boolean precedes(long start, long line, int other) {
-    return start < starts[other] || (start == starts[other] && line < lines[other]);
+  /** Returns the duration of the call that was removed last. */
+  long duration() {
+    return buckets[0].removed(2) >>> 2;
   }
 
-  private void copy(int from, int to) {
-    put(to, starts[from], lines[from], endings[from]);
+  /** Returns the outcome of the call that was removed last. */
+  RecordedOutcome outcome() {
+    return RecordedOutcome.ofCode((int) buckets[0].removed(2) & 3);
   }
 
-  private void put(int at, long start, long line, long ending) {
-    starts[at] = start;
-    lines[at] = line;
-    endings[at] = ending;
+  private Bucket bucketOf(long start) {
+    return buckets[Long.SIZE - Long.numberOfLeadingZeros(start ^ lastRemoved)];
   }
 
-  private void grow() {
-    int larger = size + (size >> 1);
-    starts = Arrays.copyOf(starts, larger);
-    lines = Arrays.copyOf(lines, larger);
-    endings = Arrays.copyOf(endings, larger);
+  private Bucket firstBucket() {
+    int bit = 0;
+    while (buckets[bit].isEmpty()) {
+      bit++;
+    }
+    return buckets[bit];
+  }
+
+  /**
+   * Calls in the order in which they came. Each takes three numbers and no object: start, line, and the duration, which is
+   * below 2^62, above two bits for the outcome.
+   */
+  private static final class Bucket {
+    private static final int WIDTH = 3;
+
+    private long[] calls = {};
+    private int begin;
+    private int end;
+    private long leastStart = Long.MAX_VALUE;
+
+    boolean isEmpty() {
+      return begin == end;
+    }
+
+    void add(long start, long line, long ending) {
+      if (isEmpty()) {
+        clear();
+      }
+      if (end == calls.length) {
+        calls = Arrays.copyOf(calls, Math.max(64 * WIDTH, end / WIDTH * 3 / 2 * WIDTH));
+      }
+      calls[end] = start;
+      calls[end + 1] = line;
+      calls[end + 2] = ending;
+      end += WIDTH;
+      leastStart = Math.min(leastStart, start);
+    }
+
+    void removeFirst() {
+      begin += WIDTH;
+    }
+
+    long removed(int number) {
+      return calls[begin - WIDTH + number];
+    }
+
+    void clear() {
+      begin = 0;
+      end = 0;
+      leastStart = Long.MAX_VALUE;
+    }
   }
 }

@@ -22,7 +22,7 @@ final class Replay {
   private final ManualTimeSource time = new ManualTimeSource();
   private final CircuitBreaker breaker;
   private final long reorderNanos;
-  private final List<CallListener> listeners;
+  private final CallListener[] listeners;
   private final ReorderBuffer waiting = new ReorderBuffer();
   private final PriorityQueue<OngoingCall> ongoing = new PriorityQueue<>();
 
@@ -44,7 +44,7 @@ final class Replay {
       List<CallListener> listeners) {
     this.breaker = breakers.apply(time);
     this.reorderNanos = reorder.toNanos();
-    this.listeners = listeners;
+    this.listeners = listeners.toArray(CallListener[]::new);
     breaker.on(CircuitBreakerEvent.Transition.class, this::moved);
   }
 
@@ -68,7 +68,9 @@ final class Replay {
     while (!ongoing.isEmpty()) {
       end(ongoing.remove());
     }
-    listeners.forEach(each -> each.finished(sinceFirst(now)));
+    for (CallListener listener : listeners) {
+      listener.finished(sinceFirst(now));
+    }
   }
 
   /** Returns whether any call has come. */
@@ -78,10 +80,10 @@ final class Replay {
 
   private void playFirst() {
     long start = waiting.firstStart();
-    long line = waiting.firstLine();
-    long end = start + waiting.firstDuration();
-    RecordedOutcome outcome = waiting.firstOutcome();
     waiting.removeFirst();
+    long line = waiting.line();
+    long end = start + waiting.duration();
+    RecordedOutcome outcome = waiting.outcome();
     if (!begun) {
       begun = true;
       firstStart = start;
@@ -89,7 +91,9 @@ final class Replay {
     }
     endUntil(start);
     moveTo(start);
-    listeners.forEach(each -> each.started(sinceFirst(start), sinceFirst(end), outcome));
+    for (CallListener listener : listeners) {
+      listener.started(sinceFirst(start), sinceFirst(end), outcome);
+    }
     Optional<Permit> permit = breaker.tryAcquire();
     if (permit.isEmpty()) {
       tell(start, outcome, false);
@@ -121,13 +125,17 @@ final class Replay {
   private void tell(long start, RecordedOutcome outcome, boolean letThrough) {
     Decision decision =
         new Decision(sinceFirst(start), sinceFirst(now), outcome, letThrough, breaker.state());
-    listeners.forEach(each -> each.decided(decision));
+    for (CallListener listener : listeners) {
+      listener.decided(decision);
+    }
   }
 
   /** The virtual time began with the first call; a timer may have moved it since. */
   private void moved(CircuitBreakerEvent.Transition transition) {
     long at = time.elapsed().toNanos();
-    listeners.forEach(each -> each.moved(at, transition.from(), transition.to()));
+    for (CallListener listener : listeners) {
+      listener.moved(at, transition.from(), transition.to());
+    }
   }
 
   private void moveTo(long nanos) {

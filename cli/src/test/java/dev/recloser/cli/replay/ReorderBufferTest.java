@@ -17,8 +17,27 @@ class ReorderBufferTest {
     ReorderBuffer buffer = new ReorderBuffer();
     buffer.add(new RecordedCall(0, Nanos.MAX, RecordedOutcome.IGNORED, 0), 1);
 
-    assertThat(buffer.firstDuration()).isEqualTo(Nanos.MAX);
-    assertThat(buffer.firstOutcome()).isEqualTo(RecordedOutcome.IGNORED);
+    assertThat(buffer.firstStart()).isZero();
+    buffer.removeFirst();
+    assertThat(buffer.duration()).isEqualTo(Nanos.MAX);
+    assertThat(buffer.outcome()).isEqualTo(RecordedOutcome.IGNORED);
+  }
+
+  @Test
+  void keepsOrderFromTheLeastNumberToTheGreatest() throws Exception {
+    ReorderBuffer buffer = new ReorderBuffer();
+    long[] starts = {Long.MAX_VALUE - 1, 0, -1, Long.MIN_VALUE, 1};
+    for (int line = 0; line < starts.length; line++) {
+      buffer.add(new RecordedCall(starts[line], 1, RecordedOutcome.OK, 0), line);
+    }
+
+    List<Long> lines = new ArrayList<>();
+    while (!buffer.isEmpty()) {
+      buffer.removeFirst();
+      lines.add(buffer.line());
+    }
+
+    assertThat(lines).containsExactly(3L, 2L, 1L, 4L, 0L);
   }
 
   @RepeatedTest(20)
@@ -26,18 +45,19 @@ class ReorderBufferTest {
     Random random = new Random(repetition.getCurrentRepetition());
     ReorderBuffer buffer = new ReorderBuffer();
     List<Waiting> model = new ArrayList<>();
+    long removed = -50;
 
     for (int line = 1; line < 5_000 || !model.isEmpty(); line++) {
       if (line < 5_000 && random.nextInt(5) < 3) {
         RecordedOutcome outcome = RecordedOutcome.ofCode(random.nextInt(3));
-        RecordedCall call = new RecordedCall(random.nextLong(-50, 50), line, outcome, 0);
+        RecordedCall call = new RecordedCall(random.nextLong(removed, 50), line, outcome, 0);
         buffer.add(call, line);
         model.add(new Waiting(call.startNanos(), line, line, outcome));
       } else if (!model.isEmpty()) {
         Waiting first = model.stream().min(ORDER).orElseThrow();
         model.remove(first);
-        assertThat(first(buffer)).isEqualTo(first);
-        buffer.removeFirst();
+        assertThat(removeFirst(buffer)).isEqualTo(first);
+        removed = first.start();
       }
       assertThat(buffer.isEmpty()).isEqualTo(model.isEmpty());
     }
@@ -46,9 +66,10 @@ class ReorderBufferTest {
   private static final Comparator<Waiting> ORDER =
       Comparator.comparingLong(Waiting::start).thenComparingLong(Waiting::line);
 
-  private static Waiting first(ReorderBuffer buffer) {
-    return new Waiting(
-        buffer.firstStart(), buffer.firstLine(), buffer.firstDuration(), buffer.firstOutcome());
+  private static Waiting removeFirst(ReorderBuffer buffer) {
+    long start = buffer.firstStart();
+    buffer.removeFirst();
+    return new Waiting(start, buffer.line(), buffer.duration(), buffer.outcome());
   }
 
   private record Waiting(long start, long line, long duration, RecordedOutcome outcome) {}
