@@ -3,7 +3,6 @@ package dev.recloser.retry;
 import dev.recloser.Call;
 import dev.recloser.Deadline;
 import dev.recloser.RejectedException;
-import dev.recloser.RetryAfter;
 import dev.recloser.RetryBudget;
 import dev.recloser.classify.Causes;
 import dev.recloser.retry.RetryEvent.Reason;
@@ -18,39 +17,49 @@ final class Attempts {
   private final RetryConfig config;
   private final RetryAnnouncer announcer;
   private final RetryBudget budget;
+  private final RetryJudge judge;
   private final long startedAt;
   private final Call call = Call.current();
 
   private final EarlierFailures earlier = new EarlierFailures();
   private final AtomicBoolean ended = new AtomicBoolean();
-  private boolean judgesResults;
+  private boolean hasResults = true;
   private int attempt = 1;
   private volatile @Nullable Throwable lastFailure;
   private Duration previousDelay = Duration.ZERO;
 
-  Attempts(RetryConfig config, RetryBudget budget, RetryAnnouncer announcer, long startedAt) {
+  Attempts(
+      RetryConfig config,
+      RetryBudget budget,
+      RetryAnnouncer announcer,
+      RetryJudge judge,
+      long startedAt) {
     this.config = config;
     this.announcer = announcer;
     this.budget = budget;
+    this.judge = judge;
     this.startedAt = startedAt;
-    this.judgesResults = config.judgesResults();
   }
 
   /** Accepts any result: the task has none. */
   Attempts withoutResults() {
-    judgesResults = false;
+    hasResults = false;
     return this;
   }
 
   /** Returns whether the result is one to try again for; one that cannot be judged is accepted. */
   boolean rejectsResult(@Nullable Object result) {
-    if (!judgesResults) {
+    if (!hasResults) {
       return false;
     }
     try {
-      return config.retriesResult(result);
+      return switch (judge.ofResult(result)) {
+        case RETRY -> true;
+        case ACCEPT -> false;
+        case AS_CONFIGURED -> config.retriesResult(result);
+      };
     } catch (Throwable fault) {
-      announcer.callbackFailed("retryOnResult predicate", fault);
+      announcer.callbackFailed(judged("retryOnResult predicate"), fault);
       return false;
     }
   }
@@ -66,7 +75,7 @@ final class Attempts {
   Duration next(@Nullable Throwable failure, @Nullable Object result) {
     lastFailure = failure;
     try {
-      if (failure != null && !config.retries(failure)) {
+      if (failure != null && !retries(failure)) {
         return giveUp(Reason.NOT_RETRYABLE);
       }
       if (attempt >= config.maxAttempts()) {
@@ -82,10 +91,18 @@ final class Attempts {
       return follow(
           longer(delay, hint(failure == null ? result : Causes.unwrap(failure))), delay, failure);
     } catch (Throwable fault) {
-      announcer.callbackFailed("retryOn predicate or backoff", fault);
+      announcer.callbackFailed(judged("retryOn predicate or backoff"), fault);
       earlier.add(fault);
       return giveUp(Reason.CALLBACK_FAILED);
     }
+  }
+
+  private boolean retries(Throwable failure) {
+    return switch (judge.ofFailure(Causes.unwrap(failure))) {
+      case RETRY -> true;
+      case ACCEPT -> false;
+      case AS_CONFIGURED -> config.retries(failure);
+    };
   }
 
   private @Nullable Duration follow(Duration delay, Duration drawn, @Nullable Throwable failure) {
@@ -177,10 +194,14 @@ final class Attempts {
   }
 
   private Duration hint(@Nullable Object evidence) {
-    Optional<Duration> hint =
-        evidence instanceof RetryAfter hinting ? hinting.retryAfter() : Optional.empty();
+    Optional<Duration> hint = judge.retryAfter(evidence);
     Duration cap = config.retryAfterCap();
     return hint.map(wait -> wait.compareTo(cap) < 0 ? wait : cap).orElse(Duration.ZERO);
+  }
+
+  /** Names the callbacks that may have failed. */
+  private String judged(String callbacks) {
+    return judge == AsConfigured.JUDGE ? callbacks : "judge, " + callbacks;
   }
 
   private static Duration longer(Duration one, Duration other) {

@@ -120,7 +120,37 @@ public final class Retry implements Policy {
     if (failure == null && !config.judgesResults()) {
       return result;
     }
-    return afterFirst(next, task, attempts(startedAt), failure, result);
+    return afterFirst(next, task, attempts(AsConfigured.JUDGE, startedAt), failure, result);
+  }
+
+  /**
+   * Runs the task until it succeeds or the retry gives up, as one says who knows more of this call than the settings do.
+   *
+   * @param judge decides before the settings do
+   * @param task the task
+   * @param <T> the type of its value
+   * @param <E> what it may throw
+   * @return the task's value; that of the last attempt, when results are what is not accepted
+   * @throws E what the last attempt throws
+   * @throws CallInterruptedException if the thread is interrupted between two attempts
+   */
+  @SuppressWarnings("NullAway") // The result is null only where T allows it, or beside a failure.
+  public <T extends @Nullable Object, E extends Exception> T call(
+      RetryJudge judge, CheckedSupplier<T, E> task) throws E {
+    Argument.notNull("judge", judge);
+    Argument.notNull("task", task);
+    if (disabled) {
+      return task.get();
+    }
+    long startedAt = begin();
+    T result = null;
+    Throwable failure = null;
+    try {
+      result = task.get();
+    } catch (Throwable thrown) {
+      failure = thrown;
+    }
+    return afterFirst(Next.task(), task, attempts(judge, startedAt), failure, result);
   }
 
   /**
@@ -145,7 +175,7 @@ public final class Retry implements Policy {
       failure = thrown;
     }
     if (failure != null) {
-      Attempts attempts = attempts(startedAt).withoutResults();
+      Attempts attempts = attempts(AsConfigured.JUDGE, startedAt).withoutResults();
       boolean unused =
           new BlockingRetry<>(this, Next.task(), withResult(task), attempts).goOn(failure, null);
     }
@@ -174,7 +204,25 @@ public final class Retry implements Policy {
     Argument.notNull("task", task);
     return disabled
         ? next.callAsync(task)
-        : AsyncRetry.start(next, task, attempts(begin()), config.timeSource());
+        : AsyncRetry.start(next, task, attempts(AsConfigured.JUDGE, begin()), config.timeSource());
+  }
+
+  /**
+   * Starts the task, and again until it succeeds or the retry gives up, as one says who knows more of this call than the
+   * settings do. Never blocks.
+   *
+   * @param judge decides before the settings do
+   * @param task the task
+   * @param <T> the type of its value
+   * @return the future of the value
+   */
+  public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+      RetryJudge judge, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
+    Argument.notNull("judge", judge);
+    Argument.notNull("task", task);
+    return disabled
+        ? Next.task().callAsync(task)
+        : AsyncRetry.start(Next.task(), task, attempts(judge, begin()), config.timeSource());
   }
 
   @Override
@@ -235,8 +283,8 @@ public final class Retry implements Policy {
     return config.values().maxDuration() == null ? 0 : config.timeSource().nanoTime();
   }
 
-  private Attempts attempts(long startedAt) {
-    return new Attempts(config, budget, announcer, startedAt);
+  private Attempts attempts(RetryJudge judge, long startedAt) {
+    return new Attempts(config, budget, announcer, judge, startedAt);
   }
 
   private <T extends @Nullable Object, E extends Exception> T afterFirst(
