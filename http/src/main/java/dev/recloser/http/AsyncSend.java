@@ -1,0 +1,140 @@
+package dev.recloser.http;
+
+import dev.recloser.FallbackReason;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.PushPromiseHandler;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** One send that nobody waits for, with all its attempts. */
+final class AsyncSend<T extends @Nullable Object> {
+  private final HttpClient client;
+  private final Rules rules;
+  private final HttpRequest request;
+  private final BodyHandler<T> handler;
+  private final @Nullable PushPromiseHandler<T> pushes;
+
+  private volatile Received received = new Received();
+  private volatile boolean ended;
+
+  AsyncSend(
+      HttpClient client,
+      Rules rules,
+      HttpRequest request,
+      BodyHandler<T> handler,
+      @Nullable PushPromiseHandler<T> pushes) {
+    this.client = client;
+    this.rules = rules;
+    this.request = request;
+    this.handler = handler;
+    this.pushes = pushes;
+  }
+
+  CompletableFuture<HttpResponse<T>> start() {
+    CompletableFuture<HttpResponse<T>> source =
+        rules.total() == null ? attempts() : rules.total().callAsync(this::attempts);
+    Linked<HttpResponse<T>> promise = new Linked<>(source);
+    var unused = source.whenComplete((response, failure) -> {
+      if (failure == null) {
+        promise.complete(response);
+      } else {
+        fallBack(promise, Linked.cause(failure));
+      }
+    });
+    var unused2 = promise.whenComplete((response, failure) -> {
+      ended = true;
+      received.giveUpUnless(response);
+    });
+    return promise;
+  }
+
+  private CompletableFuture<HttpResponse<T>> attempts() {
+    return rules.retry() == null
+        ? attempt()
+        : rules.retry().callAsync(new Judge(rules, request), this::attempt);
+  }
+
+  private CompletableFuture<HttpResponse<T>> attempt() {
+    received.giveUp();
+    Received mine = new Received();
+    received = mine;
+    if (ended) {
+      mine.giveUp();
+    }
+    Leave leave;
+    try {
+      leave = Leave.ask(rules, request.uri());
+    } catch (Throwable refusal) {
+      return CompletableFuture.failedFuture(refusal);
+    }
+    CompletableFuture<HttpResponse<T>> source;
+    try {
+      HttpRequest marked = rules.marks().on(request);
+      source = rules.limits() == null
+          ? exchange(marked, mine)
+          : rules.limits().callAsync(() -> exchange(marked, mine));
+    } catch (Throwable fault) {
+      source = CompletableFuture.failedFuture(fault);
+    }
+    return settled(leave, source);
+  }
+
+  private static <R extends HttpResponse<?>> CompletableFuture<R> settled(
+      Leave leave, CompletableFuture<R> source) {
+    Linked<R> promise = new Linked<>(source);
+    var unused = source.whenComplete((response, failure) -> {
+      if (failure == null) {
+        leave.answered(response);
+        promise.complete(response);
+      } else {
+        Throwable cause = Linked.cause(failure);
+        leave.failed(cause);
+        promise.completeExceptionally(cause);
+      }
+    });
+    return promise;
+  }
+
+  private CompletableFuture<HttpResponse<T>> exchange(HttpRequest marked, Received mine) {
+    CompletableFuture<HttpResponse<T>> source = pushes == null
+        ? client.sendAsync(marked, handler)
+        : client.sendAsync(marked, handler, pushes);
+    Linked<HttpResponse<T>> promise = new Linked<>(source);
+    var unused = source.whenComplete((response, failure) -> {
+      if (failure == null) {
+        mine.put(response);
+        if (!promise.complete(response)) {
+          mine.giveUp();
+        }
+      } else {
+        promise.completeExceptionally(Linked.cause(failure));
+      }
+    });
+    return promise;
+  }
+
+  private void fallBack(CompletableFuture<HttpResponse<T>> promise, Throwable failure) {
+    try {
+      FallbackResponse answer = rules.fallback() == null || promise.isDone()
+          ? null
+          : rules.fallback().apply(request, FallbackReason.of(failure));
+      if (answer == null) {
+        promise.completeExceptionally(failure);
+        return;
+      }
+      var unused = MadeResponse.of(request, answer, handler).whenComplete((response, fault) -> {
+        if (fault == null) {
+          promise.complete(response);
+        } else {
+          promise.completeExceptionally(Linked.cause(fault));
+        }
+      });
+    } catch (Throwable fault) {
+      fault.addSuppressed(failure);
+      promise.completeExceptionally(fault);
+    }
+  }
+}

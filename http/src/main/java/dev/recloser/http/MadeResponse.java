@@ -1,0 +1,86 @@
+package dev.recloser.http;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
+
+/** A response that no server sent. */
+record MadeResponse<T extends @Nullable Object>(
+    HttpRequest request, int statusCode, HttpHeaders headers, T body) implements HttpResponse<T> {
+
+  /** Returns the response, its body made by the caller's handler. */
+  static <T extends @Nullable Object> CompletableFuture<HttpResponse<T>> of(
+      HttpRequest request, FallbackResponse answer, BodyHandler<T> handler) {
+    BodySubscriber<T> subscriber = handler.apply(new Info(answer.statusCode(), answer.headers()));
+    subscriber.onSubscribe(new OneBody(subscriber, answer.body()));
+    return subscriber
+        .getBody()
+        .toCompletableFuture()
+        .thenApply(
+            body -> new MadeResponse<>(request, answer.statusCode(), answer.headers(), body));
+  }
+
+  @Override
+  public Optional<HttpResponse<T>> previousResponse() {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<SSLSession> sslSession() {
+    return Optional.empty();
+  }
+
+  @Override
+  public URI uri() {
+    return request.uri();
+  }
+
+  @Override
+  public HttpClient.Version version() {
+    return HttpClient.Version.HTTP_1_1;
+  }
+
+  private record Info(int statusCode, HttpHeaders headers) implements ResponseInfo {
+    @Override
+    public HttpClient.Version version() {
+      return HttpClient.Version.HTTP_1_1;
+    }
+  }
+
+  /** Publishes the body as soon as it is wanted. */
+  private static final class OneBody implements Flow.Subscription {
+    private final Flow.Subscriber<? super List<ByteBuffer>> subscriber;
+    private final ByteBuffer body;
+    private boolean ended;
+
+    OneBody(Flow.Subscriber<? super List<ByteBuffer>> subscriber, ByteBuffer body) {
+      this.subscriber = subscriber;
+      this.body = body;
+    }
+
+    @Override
+    public void request(long n) {
+      if (!ended) {
+        ended = true;
+        if (body.hasRemaining()) {
+          subscriber.onNext(List.of(body));
+        }
+        subscriber.onComplete();
+      }
+    }
+
+    @Override
+    public void cancel() {
+      ended = true;
+    }
+  }
+}

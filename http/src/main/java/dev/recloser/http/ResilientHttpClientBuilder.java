@@ -1,0 +1,253 @@
+package dev.recloser.http;
+
+import dev.recloser.FallbackReason;
+import dev.recloser.Pipeline;
+import dev.recloser.bulkhead.Bulkhead;
+import dev.recloser.check.Argument;
+import dev.recloser.circuitbreaker.CircuitBreaker;
+import dev.recloser.ratelimiter.RateLimiter;
+import dev.recloser.registry.KeyedBreakers;
+import dev.recloser.retry.Retry;
+import dev.recloser.time.TimeSource;
+import dev.recloser.timeout.Timeout;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds a {@link ResilientHttpClient}. The order of the calls is of no importance: what lies within what is fixed. Not safe
+ * for use by many threads.
+ */
+public final class ResilientHttpClientBuilder {
+  private final HttpClient client;
+  private String name = "http";
+  private TimeSource time = TimeSource.system();
+  private HttpOutcomes outcomes = HttpOutcomes.ofDefaults();
+  private Repeats repeats = Repeats.DEFAULT;
+  private Marks marks = Marks.NONE;
+  private @Nullable Function<URI, CircuitBreaker> breakers;
+  private @Nullable Retry retry;
+  private @Nullable Duration timeout;
+  private @Nullable Duration attemptTimeout;
+  private @Nullable Bulkhead bulkhead;
+  private @Nullable RateLimiter rateLimiter;
+  private @Nullable BiFunction<? super HttpRequest, ? super FallbackReason, FallbackResponse>
+      fallback;
+
+  ResilientHttpClientBuilder(HttpClient client) {
+    this.client = client;
+  }
+
+  /**
+   * Sets what messages call the client's own parts. Default: {@code http}.
+   *
+   * @param name the name; not blank
+   */
+  public ResilientHttpClientBuilder name(String name) {
+    this.name = Argument.notBlank("name", name);
+    return this;
+  }
+
+  /**
+   * Guards each attempt with one breaker, whatever the host.
+   *
+   * @param breaker the breaker
+   */
+  public ResilientHttpClientBuilder circuitBreaker(CircuitBreaker breaker) {
+    Argument.notNull("breaker", breaker);
+    this.breakers = uri -> breaker;
+    return this;
+  }
+
+  /**
+   * Guards each attempt with the breaker of its host and port, for up to 10,000 of them.
+   *
+   * @param maker makes the breaker of a host, given as {@code host:port}
+   */
+  public ResilientHttpClientBuilder circuitBreakerPerHost(
+      Function<? super String, CircuitBreaker> maker) {
+    Argument.notNull("maker", maker);
+    return circuitBreakerPerHost(
+        KeyedBreakers.<String>builder(name, maker).timeSource(time).build());
+  }
+
+  /**
+   * Guards each attempt with the breaker of its host and port.
+   *
+   * @param breakers the breakers, by {@code host:port}
+   */
+  public ResilientHttpClientBuilder circuitBreakerPerHost(KeyedBreakers<String> breakers) {
+    Argument.notNull("breakers", breakers);
+    this.breakers = uri -> breakers.get(Hosts.of(uri));
+    return this;
+  }
+
+  /**
+   * Sends again what failed, if it may be sent twice: methods that are idempotent, or with an {@code Idempotency-Key}, and
+   * with a body that can be replayed. What was never sent since the connection was refused is sent again in any case. The
+   * settings of the retry say which exceptions are retried; of statuses 429 and 5xx are, but for 501 and 505. A {@code
+   * Retry-After} of 429 or 503 is heeded, up to the retry's cap.
+   *
+   * @param retry how often, when, and at the cost of which budget
+   */
+  public ResilientHttpClientBuilder retry(Retry retry) {
+    this.retry = Argument.notNull("retry", retry);
+    return this;
+  }
+
+  /**
+   * Sets which statuses are tried again. Default: 429 and those from 500 on, but for 501 and 505.
+   *
+   * @param statuses returns whether a status is
+   */
+  public ResilientHttpClientBuilder retryOnStatus(IntPredicate statuses) {
+    this.repeats = new Repeats(Argument.notNull("statuses", statuses), repeats.optIn());
+    return this;
+  }
+
+  /**
+   * Sets which requests may be sent twice although their method says nothing of the kind. Default: none.
+   *
+   * @param requests returns whether a request may
+   */
+  public ResilientHttpClientBuilder retryAlso(Predicate<? super HttpRequest> requests) {
+    this.repeats = new Repeats(repeats.statuses(), Argument.notNull("requests", requests));
+    return this;
+  }
+
+  /**
+   * Limits how long a send may take with all its attempts and the waits in between; until the body is read, if the body
+   * handler reads it, else until the headers are there. Default: no limit.
+   *
+   * @param limit how long, positive
+   */
+  public ResilientHttpClientBuilder timeout(Duration limit) {
+    this.timeout = Argument.positive("timeout", limit);
+    return this;
+  }
+
+  /**
+   * Limits how long each attempt may take. Default: no limit.
+   *
+   * @param limit how long, positive
+   */
+  public ResilientHttpClientBuilder attemptTimeout(Duration limit) {
+    this.attemptTimeout = Argument.positive("attemptTimeout", limit);
+    return this;
+  }
+
+  /**
+   * Limits how many attempts may be on their way at once.
+   *
+   * @param bulkhead the bulkhead
+   */
+  public ResilientHttpClientBuilder bulkhead(Bulkhead bulkhead) {
+    this.bulkhead = Argument.notNull("bulkhead", bulkhead);
+    return this;
+  }
+
+  /**
+   * Limits how many attempts may start in a time.
+   *
+   * @param limiter the rate limiter
+   */
+  public ResilientHttpClientBuilder rateLimiter(RateLimiter limiter) {
+    this.rateLimiter = Argument.notNull("limiter", limiter);
+    return this;
+  }
+
+  /**
+   * Answers in place of an exception, be it a refusal, a timeout or a failure. A response of any status is not replaced.
+   *
+   * @param fallback returns the answer, or null if the exception is to be thrown; what it throws the caller gets
+   */
+  public ResilientHttpClientBuilder fallback(
+      BiFunction<? super HttpRequest, ? super FallbackReason, @Nullable FallbackResponse>
+          fallback) {
+    this.fallback = Argument.notNull("fallback", fallback);
+    return this;
+  }
+
+  /**
+   * Sets what an exchange says about its server. Default: {@link HttpOutcomes#ofDefaults()}.
+   *
+   * @param outcomes the rules
+   */
+  public ResilientHttpClientBuilder outcomes(HttpOutcomes outcomes) {
+    this.outcomes = Argument.notNull("outcomes", outcomes);
+    return this;
+  }
+
+  /**
+   * Tells the server which attempt a request is, from 1. Default: not told.
+   *
+   * @param header the header to tell it by
+   */
+  public ResilientHttpClientBuilder attemptHeader(String header) {
+    this.marks = new Marks(Argument.notBlank("header", header), marks.remaining());
+    return this;
+  }
+
+  /**
+   * Tells the server how many milliseconds the caller will wait, if there is a limit. Default: not told.
+   *
+   * @param header the header to tell it by
+   */
+  public ResilientHttpClientBuilder remainingHeader(String header) {
+    this.marks = new Marks(marks.attempt(), Argument.notBlank("header", header));
+    return this;
+  }
+
+  /**
+   * Sets what the timeouts go by. Default: {@link TimeSource#system()}.
+   *
+   * @param timeSource the time source
+   */
+  public ResilientHttpClientBuilder timeSource(TimeSource timeSource) {
+    this.time = Argument.notNull("timeSource", timeSource);
+    return this;
+  }
+
+  /** Builds the client. */
+  public ResilientHttpClient build() {
+    return new ResilientHttpClient(
+        client,
+        new Rules(
+            fallback,
+            timeout == null ? null : limit(".total", timeout),
+            retry,
+            repeats,
+            breakers,
+            limits(),
+            outcomes,
+            marks,
+            time));
+  }
+
+  private Timeout limit(String suffix, Duration limit) {
+    return Timeout.builder(name + suffix).limit(limit).timeSource(time).build();
+  }
+
+  private @Nullable Pipeline limits() {
+    if (rateLimiter == null && bulkhead == null && attemptTimeout == null) {
+      return null;
+    }
+    Pipeline.Builder limits = Pipeline.builder(name);
+    if (rateLimiter != null) {
+      limits.rateLimiter(rateLimiter);
+    }
+    if (bulkhead != null) {
+      limits.bulkhead(bulkhead);
+    }
+    if (attemptTimeout != null) {
+      limits.timeout(limit(".attempt", attemptTimeout));
+    }
+    return limits.timeSource(time).build();
+  }
+}

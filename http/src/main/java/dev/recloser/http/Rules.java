@@ -1,0 +1,37 @@
+package dev.recloser.http;
+
+import dev.recloser.FallbackReason;
+import dev.recloser.Pipeline;
+import dev.recloser.circuitbreaker.CircuitBreaker;
+import dev.recloser.retry.Retry;
+import dev.recloser.time.TimeSource;
+import dev.recloser.timeout.Timeout;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a client was told, from the outside in. What is null is off.
+ *
+ * @param fallback what to answer in place of an exception
+ * @param total how long a send may take with all its attempts
+ * @param retry how often to try
+ * @param repeats which requests may be tried again
+ * @param breakers the breaker for a target
+ * @param limits rate limiter, bulkhead and timeout of one attempt
+ * @param outcomes what an exchange says about the server
+ * @param marks the headers that tell the server of attempt and deadline
+ * @param time what dates are compared with
+ */
+record Rules(
+    @Nullable BiFunction<? super HttpRequest, ? super FallbackReason, FallbackResponse> fallback,
+    @Nullable Timeout total,
+    @Nullable Retry retry,
+    Repeats repeats,
+    @Nullable Function<URI, CircuitBreaker> breakers,
+    @Nullable Pipeline limits,
+    HttpOutcomes outcomes,
+    Marks marks,
+    TimeSource time) {}
