@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Bodies that are read or written after the send has ended, or that no memory holds. */
 class StreamingTest {
@@ -39,6 +40,7 @@ class StreamingTest {
   }
 
   @Test // C119
+  @Timeout(20)
   void aBodyIsReadableWhenTheTimeOfTheSendIsLongOver() throws Exception {
     CountDownLatch goOn = new CountDownLatch(2);
     server.otherwise(exchange -> {
@@ -52,7 +54,10 @@ class StreamingTest {
     HttpResponse<InputStream> sync = http.send(server.get(), BodyHandlers.ofInputStream());
     HttpResponse<InputStream> async =
         http.sendAsync(server.get(), BodyHandlers.ofInputStream()).get();
-    assertThat(time.pendingTimers()).isZero();
+    while (time.pendingTimers() > 0) {
+      // The thread that completed the future is about to cancel them.
+      Thread.onSpinWait();
+    }
     time.advance(Duration.ofMinutes(1));
     goOn.countDown();
     goOn.countDown();
