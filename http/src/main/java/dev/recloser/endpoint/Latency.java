@@ -1,0 +1,65 @@
+package dev.recloser.endpoint;
+
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** How long the calls of an endpoint take: a moving average that goes up at once and comes down slowly. */
+final class Latency {
+  private final double decayNanos;
+  private final AtomicReference<@Nullable Average> average = new AtomicReference<>();
+
+  /**
+   * The average as it stood at an instant.
+   *
+   * @param nanos how long
+   * @param at the reading of the time source
+   */
+  private record Average(double nanos, long at) {}
+
+  Latency(long decayNanos) {
+    this.decayNanos = decayNanos;
+  }
+
+  /** Counts a call that succeeded. */
+  void succeeded(long nanos, long now) {
+    record(nanos, now, false);
+  }
+
+  /** Counts a call that failed: it can raise the average, or keep it from falling. */
+  void failed(long nanos, long now) {
+    record(nanos, now, true);
+  }
+
+  /** Returns the average; empty before the first call. */
+  OptionalDouble nanos(long now) {
+    Average current = average.get();
+    return current == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(current.nanos() * kept(current, now));
+  }
+
+  private void record(long took, long now, boolean failed) {
+    double nanos = Math.max(0, took);
+    Average before;
+    Average after;
+    do {
+      before = average.get();
+      after = before == null ? new Average(nanos, now) : next(before, nanos, now, failed);
+    } while (!average.compareAndSet(before, after));
+  }
+
+  private Average next(Average before, double nanos, long now, boolean failed) {
+    long at = now - before.at() > 0 ? now : before.at();
+    if (failed || nanos > before.nanos()) {
+      return new Average(Math.max(nanos, before.nanos()), at);
+    }
+    double kept = kept(before, now);
+    return new Average(before.nanos() * kept + nanos * (1 - kept), at);
+  }
+
+  /** Returns what share of the average is left. */
+  private double kept(Average from, long now) {
+    return Math.exp(-Math.max(0, now - from.at()) / decayNanos);
+  }
+}
