@@ -7,5 +7,6 @@ module dev.recloser.http {
   requires transitive dev.recloser.core;
   requires transitive java.net.http;
 
+  exports dev.recloser.endpoint;
   exports dev.recloser.http;
 }

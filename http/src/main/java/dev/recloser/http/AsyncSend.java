@@ -1,11 +1,14 @@
 package dev.recloser.http;
 
 import dev.recloser.FallbackReason;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,9 @@ final class AsyncSend<T extends @Nullable Object> {
   private final HttpRequest request;
   private final BodyHandler<T> handler;
   private final @Nullable PushPromiseHandler<T> pushes;
+
+  /** Attempts follow one another, so nobody else is at it. */
+  private final Set<URI> tried = new HashSet<>();
 
   private volatile Received received = new Received();
   private volatile boolean ended;
@@ -66,13 +72,13 @@ final class AsyncSend<T extends @Nullable Object> {
     }
     Leave leave;
     try {
-      leave = Leave.ask(rules, request.uri());
+      leave = Leave.ask(rules, request, tried);
     } catch (Throwable refusal) {
       return CompletableFuture.failedFuture(refusal);
     }
     CompletableFuture<HttpResponse<T>> source;
     try {
-      HttpRequest marked = rules.marks().on(request);
+      HttpRequest marked = leave.request();
       source = rules.limits() == null
           ? exchange(marked, mine)
           : rules.limits().callAsync(() -> exchange(marked, mine));

@@ -2,10 +2,13 @@ package dev.recloser.http;
 
 import dev.recloser.FallbackReason;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,8 @@ final class BlockingSend<T extends @Nullable Object> {
   private final Rules rules;
   private final HttpRequest request;
   private final BodyHandler<T> handler;
+  private final Set<URI> tried = new HashSet<>();
+
   private Received received = new Received();
 
   BlockingSend(HttpClient client, Rules rules, HttpRequest request, BodyHandler<T> handler) {
@@ -51,9 +56,9 @@ final class BlockingSend<T extends @Nullable Object> {
   private HttpResponse<T> attempt() throws Exception {
     received.giveUp();
     received = new Received();
-    Leave leave = Leave.ask(rules, request.uri());
+    Leave leave = Leave.ask(rules, request, tried);
     try {
-      HttpRequest marked = rules.marks().on(request);
+      HttpRequest marked = leave.request();
       HttpResponse<T> response =
           rules.limits() == null ? exchange(marked) : rules.limits().call(() -> exchange(marked));
       leave.answered(response);

@@ -2,62 +2,119 @@ package dev.recloser.http;
 
 import dev.recloser.Call;
 import dev.recloser.Deadline;
+import dev.recloser.Outcome;
 import dev.recloser.circuitbreaker.Permit;
+import dev.recloser.endpoint.EndpointPool.Lease;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** The leave for one attempt: from whom it was had is told how that ended, once. */
 final class Leave {
   private final Rules rules;
+  private final HttpRequest request;
+  private final @Nullable Lease<URI> lease;
   private final @Nullable Permit permit;
   private final @Nullable Deadline deadline = Call.current().deadline().orElse(null);
 
-  private Leave(Rules rules, @Nullable Permit permit) {
+  private Leave(
+      Rules rules, HttpRequest request, @Nullable Lease<URI> lease, @Nullable Permit permit) {
     this.rules = rules;
+    this.request = request;
+    this.lease = lease;
     this.permit = permit;
   }
 
-  /** Asks for leave to send to a target; throws if it is refused. */
-  static Leave ask(Rules rules, URI target) {
-    return new Leave(
-        rules, rules.breakers() == null ? null : rules.breakers().apply(target).acquire());
+  /**
+   * Asks for leave to send a request; throws if it is refused.
+   *
+   * @param tried the endpoints that the call has tried, of which there is then one more
+   */
+  static Leave ask(Rules rules, HttpRequest asked, Set<URI> tried) {
+    if (rules.endpoints() == null) {
+      return new Leave(rules, rules.marks().on(asked), null, permit(rules, asked));
+    }
+    Lease<URI> lease = rules.endpoints().acquire(tried);
+    try {
+      tried.add(lease.endpoint());
+      HttpRequest request = rules.marks().on(Targets.at(lease.endpoint(), asked));
+      return new Leave(rules, request, lease, permit(rules, request));
+    } catch (Throwable refusal) {
+      lease.released();
+      throw refusal;
+    }
+  }
+
+  private static @Nullable Permit permit(Rules rules, HttpRequest request) {
+    return rules.breakers() == null
+        ? null
+        : rules.breakers().apply(request.uri()).acquire();
+  }
+
+  /** Returns what to send. */
+  HttpRequest request() {
+    return request;
   }
 
   /** Tells of an answer. */
   void answered(HttpResponse<?> response) {
-    if (permit == null) {
+    if (lease == null && permit == null) {
       return;
     }
-    switch (rules.outcomes().ofStatus(response.statusCode())) {
-      case SUCCESS -> permit.succeeded();
-      case FAILURE ->
-        permit.failed(new HttpStatusException(
-            response.statusCode(),
-            RetryAfterHeader.of(response, rules.time().wallTime()).orElse(null)));
-      case IGNORED -> permit.released();
-    }
+    Outcome outcome = rules.outcomes().ofStatus(response.statusCode());
+    settle(
+        outcome,
+        outcome != Outcome.FAILURE
+            ? null
+            : new HttpStatusException(
+                response.statusCode(),
+                RetryAfterHeader.of(response, rules.time().wallTime()).orElse(null)));
   }
 
   /** Tells of a failure, without the wrappers of futures. */
   void failed(Throwable failure) {
-    if (permit == null) {
+    if (lease == null && permit == null) {
       return;
     }
-    if (failure instanceof InterruptedException) {
-      // The breaker knows a caller that was interrupted from one whose time was up.
-      permit.failed(failure);
-    } else if (failure instanceof CancellationException
-        && deadline != null
-        && deadline.hasPassed()) {
-      permit.failed(new HttpTimeoutException("the call's time was up"));
+    boolean stopped =
+        failure instanceof InterruptedException || failure instanceof CancellationException;
+    if (stopped && deadline != null && deadline.hasPassed()) {
+      settle(Outcome.FAILURE, new HttpTimeoutException("the time of the call was up"));
     } else {
-      switch (rules.outcomes().ofException(failure)) {
-        case SUCCESS -> permit.succeeded();
-        case FAILURE -> permit.failed(failure);
-        case IGNORED -> permit.released();
+      settle(rules.outcomes().ofException(failure), failure);
+    }
+  }
+
+  @SuppressWarnings("NullAway") // Where there is a failure, there is a cause.
+  private void settle(Outcome outcome, @Nullable Throwable cause) {
+    switch (outcome) {
+      case SUCCESS -> {
+        if (permit != null) {
+          permit.succeeded();
+        }
+        if (lease != null) {
+          lease.succeeded();
+        }
+      }
+      case FAILURE -> {
+        if (permit != null) {
+          permit.failed(cause);
+        }
+        if (lease != null) {
+          lease.failed(cause);
+        }
+      }
+      case IGNORED -> {
+        if (permit != null) {
+          permit.released();
+        }
+        if (lease != null) {
+          lease.released();
+        }
       }
     }
   }

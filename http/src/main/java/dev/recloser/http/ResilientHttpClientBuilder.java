@@ -5,6 +5,7 @@ import dev.recloser.Pipeline;
 import dev.recloser.bulkhead.Bulkhead;
 import dev.recloser.check.Argument;
 import dev.recloser.circuitbreaker.CircuitBreaker;
+import dev.recloser.endpoint.EndpointPool;
 import dev.recloser.ratelimiter.RateLimiter;
 import dev.recloser.registry.KeyedBreakers;
 import dev.recloser.retry.Retry;
@@ -32,6 +33,7 @@ public final class ResilientHttpClientBuilder {
   private Repeats repeats = Repeats.DEFAULT;
   private Marks marks = Marks.NONE;
   private @Nullable Function<URI, CircuitBreaker> breakers;
+  private @Nullable EndpointPool<URI> endpoints;
   private @Nullable Retry retry;
   private @Nullable Duration timeout;
   private @Nullable Duration attemptTimeout;
@@ -85,6 +87,17 @@ public final class ResilientHttpClientBuilder {
   public ResilientHttpClientBuilder circuitBreakerPerHost(KeyedBreakers<String> breakers) {
     Argument.notNull("breakers", breakers);
     this.breakers = uri -> breakers.get(Hosts.of(uri));
+    return this;
+  }
+
+  /**
+   * Sends each attempt to an endpoint of a pool, in place of the scheme, host and port that its request names; a path of the
+   * endpoint comes before that of the request. Another attempt goes to another endpoint, if there is one.
+   *
+   * @param endpoints the base addresses of one service, such as {@code http://10.0.0.1:8080}
+   */
+  public ResilientHttpClientBuilder endpoints(EndpointPool<URI> endpoints) {
+    this.endpoints = Argument.notNull("endpoints", endpoints);
     return this;
   }
 
@@ -223,6 +236,7 @@ public final class ResilientHttpClientBuilder {
             timeout == null ? null : limit(".total", timeout),
             retry,
             repeats,
+            endpoints,
             breakers,
             limits(),
             outcomes,

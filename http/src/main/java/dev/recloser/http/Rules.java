@@ -3,6 +3,7 @@ package dev.recloser.http;
 import dev.recloser.FallbackReason;
 import dev.recloser.Pipeline;
 import dev.recloser.circuitbreaker.CircuitBreaker;
+import dev.recloser.endpoint.EndpointPool;
 import dev.recloser.retry.Retry;
 import dev.recloser.time.TimeSource;
 import dev.recloser.timeout.Timeout;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param total how long a send may take with all its attempts
  * @param retry how often to try
  * @param repeats which requests may be tried again
+ * @param endpoints where requests go, in place of the host that they name
  * @param breakers the breaker for a target
  * @param limits rate limiter, bulkhead and timeout of one attempt
  * @param outcomes what an exchange says about the server
@@ -30,6 +32,7 @@ record Rules(
     @Nullable Timeout total,
     @Nullable Retry retry,
     Repeats repeats,
+    @Nullable EndpointPool<URI> endpoints,
     @Nullable Function<URI, CircuitBreaker> breakers,
     @Nullable Pipeline limits,
     HttpOutcomes outcomes,
