@@ -1,0 +1,86 @@
+package dev.recloser.http.trial;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A back end that can be killed, and started anew on the same port. */
+final class BackEndProcess implements AutoCloseable {
+  private final int port;
+  private @Nullable Process process;
+
+  BackEndProcess() throws IOException {
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+  }
+
+  URI uri() {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+
+  /** Returns when it listens. */
+  void start() throws IOException {
+    Process started = new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx64m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Dsun.net.httpserver.nodelay=true",
+            "-cp",
+            Path.of(BackEnd.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .getPath())
+                .toString(),
+            BackEnd.class.getName(),
+            String.valueOf(port))
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+    process = started;
+    BufferedReader out = started.inputReader(StandardCharsets.UTF_8);
+    if (!"ready".equals(out.readLine())) {
+      throw new IOException("the back end at port " + port + " did not start");
+    }
+  }
+
+  /** Kills it with no chance to say goodbye. */
+  void kill() throws InterruptedException {
+    if (process != null) {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  /** Returns the most requests that it was asked in any second since it was started. */
+  int mostInASecond() throws IOException, InterruptedException {
+    String asked = HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(uri().resolve("/asked")).build(), BodyHandlers.ofString())
+        .body();
+    int[] tenths = Stream.of(asked.replaceAll("[\\[\\] ]", "").split(",", -1))
+        .mapToInt(Integer::parseInt)
+        .toArray();
+    int most = 0;
+    int sum = 0;
+    for (int i = 0; i < tenths.length; i++) {
+      sum += tenths[i] - (i >= 10 ? tenths[i - 10] : 0);
+      most = Math.max(most, sum);
+    }
+    return most;
+  }
+
+  @Override
+  public void close() {
+    if (process != null) {
+      process.destroyForcibly();
+    }
+  }
+}
