@@ -55,6 +55,8 @@ final class FailsafePeer implements Peer {
       report(report.ending());
     } else if (action instanceof PeerAction.Refuse) {
       permitted = false;
+    } else if (action instanceof PeerAction.Probe probe) {
+      probe(probe);
     } else {
       move((PeerAction.Move) action);
     }
@@ -91,6 +93,18 @@ final class FailsafePeer implements Peer {
       case GOOD_RESULT, BAD_RESULT, NULL_RESULT -> breaker.recordResult(ending.result());
       case ERROR -> breaker.recordException(new Ending.Broken());
       case RELEASED -> throw new AssertionError(ending);
+    }
+  }
+
+  private void probe(PeerAction.Probe probe) {
+    breaker.close();
+    breaker.halfOpen();
+    for (long i = 0; i < probe.succeeded() + probe.failed(); i++) {
+      breaker.tryAcquirePermit();
+      report(i < probe.succeeded() ? Ending.SUCCESS : Ending.RECORDED);
+    }
+    for (int i = 0; i < probe.running(); i++) {
+      breaker.tryAcquirePermit();
     }
   }
 

@@ -81,6 +81,9 @@ final class Resilience4jPeer implements Peer {
     } else if (action instanceof PeerAction.Adopt adopt) {
       breaker.transitionToOpenStateFor(Duration.ofNanos(adopt.cooldown()));
       opening = adopt.opening();
+    } else if (action instanceof PeerAction.Refuse) {
+      rejected++;
+      return false;
     }
     if (!permitted) {
       rejected += refusals() - before;
@@ -126,7 +129,10 @@ final class Resilience4jPeer implements Peer {
   private void move(PeerAction.Move move) {
     try {
       switch (move.hand()) {
-        case RESET -> breaker.reset();
+        case RESET -> {
+          breaker.reset();
+          opening = 0;
+        }
         case FORCE_OPEN -> breaker.transitionToForcedOpenState();
         case DISABLE -> breaker.transitionToDisabledState();
         case METRICS_ONLY -> breaker.transitionToMetricsOnlyState();

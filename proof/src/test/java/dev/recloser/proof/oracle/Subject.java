@@ -18,7 +18,6 @@ final class Subject {
   private final CircuitBreaker breaker;
   private final Map<Integer, Permit> permits = new HashMap<>();
   private int opening;
-  private int openings;
 
   Subject(Setup setup) {
     breaker = setup.ours(time, number -> opening = number);
@@ -99,18 +98,8 @@ final class Subject {
     }
   }
 
-  CircuitBreakerSnapshot snapshot() {
-    return breaker.snapshot();
-  }
-
-  /** Returns how many times in a row it had opened when it was last read. */
-  int openings() {
-    return openings;
-  }
-
   Reading read(boolean permitted) {
     CircuitBreakerSnapshot now = breaker.snapshot();
-    openings = now.openings();
     if (now.probes().isPresent()) {
       ProbeSnapshot probes = now.probes().get();
       return new Reading(
