@@ -32,6 +32,7 @@ final class Chronicle {
   private boolean opened;
 
   private int reclaimed;
+  private long stragglers;
 
   private record Running(long since, int epoch, long lease) {}
 
@@ -58,7 +59,9 @@ final class Chronicle {
   /** Returns what is known of a step that ends a call. */
   Situation.Facts ended(int id) {
     Running call = running.remove(id);
-    return facts(call.epoch() != epoch, ours.now() - call.since(), List.of());
+    boolean stale = call.epoch() != epoch;
+    stragglers += stale ? 1 : 0;
+    return facts(stale, ours.now() - call.since(), List.of());
   }
 
   /** Returns the same, with what the step has done. */
@@ -130,6 +133,11 @@ final class Chronicle {
     opened = hand == Hand.OPEN;
     moves.add(hand);
     cooldownEnd = ours.now() + length;
+  }
+
+  /** Returns how many calls have outlived their state or their lease. */
+  long stragglers() {
+    return stragglers;
   }
 
   /** Returns how many times in a row ours has opened. */

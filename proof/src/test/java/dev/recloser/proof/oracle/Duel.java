@@ -18,16 +18,22 @@ final class Duel<S extends Setup> {
   private final Observer observer;
   private final Subject ours;
   private final Chronicle chronicle;
+  private final Peer peer;
+
+  /** What was done to the peer since it was last closed, and when that was. */
   private final List<PeerAction> history = new ArrayList<>();
-  private Peer peer;
+
+  private long closedAt;
+  private long refusals;
+
   private Reading last;
   private int number;
 
-  /** Where the two differ for no known reason, or agree where the peer is known to be at fault. */
-  record Mismatch(int step, Situation<?> situation) {
+  /** Where ours is at fault, by all that is known. */
+  record Mismatch(String fault, int step, Situation<?> situation) {
     @Override
     public String toString() {
-      return "after step " + step + ", " + situation.step() + ", at " + situation.end()
+      return fault + ", after step " + step + ", " + situation.step() + ", at " + situation.end()
           + " ns\n  before " + situation.before() + "\n  ours   " + situation.ours()
           + "\n  theirs " + situation.theirs() + "\n  known  stale="
           + situation.facts().stale()
@@ -72,21 +78,46 @@ final class Duel<S extends Setup> {
     }
     observer.compared(number);
     Settled<S> settled = settled(situation);
-    if (!settled.situation().agrees() || settled.atFault()) {
-      return new Mismatch(number, settled.situation());
+    String fault = fault(settled);
+    if (fault != null) {
+      return new Mismatch(fault, number, settled.situation());
     }
-    history.addAll(settled.situation().actions());
-    last = settled.situation().ours();
+    goOn(settled.situation());
     return null;
   }
 
-  private record Settled<S extends Setup>(Situation<S> situation, boolean atFault) {}
+  private @Nullable String fault(Settled<S> settled) {
+    if (settled.sharesFault()) {
+      return "ours shares a fault of the peer";
+    }
+    if (!settled.situation().agrees()) {
+      return "the two differ";
+    }
+    return ours.stragglers() == chronicle.stragglers()
+        ? null
+        : "ours counts " + ours.stragglers() + " stragglers of " + chronicle.stragglers();
+  }
+
+  private void goOn(Situation<S> now) {
+    boolean closes = now.ours().state() == State.CLOSED
+        && (last.state() != State.CLOSED || now.step() instanceof Step.Move);
+    if (closes) {
+      history.clear();
+      closedAt = now.end();
+      refusals = now.ours().rejected();
+    } else {
+      history.addAll(now.actions());
+    }
+    last = now.ours();
+  }
+
+  private record Settled<S extends Setup>(Situation<S> situation, boolean sharesFault) {}
 
   /** Looks for what excuses the difference, if there is one, and brings the two together. */
   private Settled<S> settled(Situation<S> played) {
     Situation<S> now = played;
+    boolean differs = !now.agrees();
     for (Excuse<S> excuse : ledger) {
-      boolean differs = !now.agrees();
       if (!differs && now.actions().equals(played.actions()) && excuse.mustDiffer(now)) {
         return new Settled<>(now, true);
       }
@@ -102,6 +133,7 @@ final class Duel<S extends Setup> {
         observer.followed(number, excuse);
         now = followed(now);
       }
+      differs = !now.agrees();
     }
     return new Settled<>(now, false);
   }
@@ -114,7 +146,7 @@ final class Duel<S extends Setup> {
     if (isLonger) {
       rest = actions.subList(done.size(), actions.size());
     } else {
-      peer = setup.theirs();
+      peer.restart(closedAt, refusals);
       history.forEach(peer::play);
       peer.begin();
     }

@@ -12,13 +12,14 @@ final class FailsafePeer implements Peer {
   private static final Duration NEVER = Duration.ofDays(10_000);
 
   private final FailsafeSetup setup;
-  private final CircuitBreaker<Object> breaker;
+  private final CircuitBreakerBuilder<Object> builder;
+  private CircuitBreaker<Object> breaker;
   private long cooldownEnd;
   private long rejected;
 
   FailsafePeer(FailsafeSetup setup) {
     this.setup = setup;
-    CircuitBreakerBuilder<Object> builder = CircuitBreaker.<Object>builder()
+    builder = CircuitBreaker.<Object>builder()
         .withDelay(NEVER)
         .withSuccessThreshold(setup.successes(), setup.probes());
     switch (setup.rule()) {
@@ -33,6 +34,12 @@ final class FailsafePeer implements Peer {
       builder.handleResultIf(Ending::isBad);
     }
     breaker = builder.build();
+  }
+
+  @Override
+  public void restart(long at, long refusals) {
+    breaker = builder.build();
+    rejected = refusals;
   }
 
   @Override

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.recloser.circuitbreaker.CircuitBreaker.State;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -15,98 +14,95 @@ import org.junit.jupiter.params.provider.EnumSource;
  * does.
  */
 class NarrowLedgerTest {
-  private static final int SITUATIONS = 5;
-  private static final int TRACES = 60;
+  private static final int TRACES = 1_000;
+  private static final int PLACES = 4;
 
-  /** What the windows of a time hold is known within bounds only, so a false count must be out of them. */
+  /** A place every so many steps. */
+  private static final int SPARSE = 4_001;
+
+  /** What a window of time holds is known within bounds only where slices differ, so a false count must be out of them. */
   private static final int OUT_OF_BOUNDS = 1_000;
 
-  private final Oracle<Resilience4jSetup> resilience4j = new Oracle<>(
+  private static final Oracle<Resilience4jSetup> RESILIENCE4J = new Oracle<>(
       "resilience4j", Resilience4jSetup::random, List.of(Resilience4jDeviation.values()));
-  private final Oracle<FailsafeSetup> failsafe =
+  private static final Oracle<FailsafeSetup> FAILSAFE =
       new Oracle<>("failsafe", FailsafeSetup::random, List.of(FailsafeDeviation.values()));
+
+  private static final List<Place> IN_RESILIENCE4J = places(RESILIENCE4J);
+  private static final List<Place> IN_FAILSAFE = places(FAILSAFE);
+
+  /** A step of a trace, and which entries were met after it. */
+  private record Place(long seed, int step, List<Excuse<?>> met) {}
 
   @ParameterizedTest
   @EnumSource
   void whereAnEntryForResilience4jHoldsItExcusesNothingElse(Resilience4jDeviation entry) {
     int by = entry == Resilience4jDeviation.SLICES ? OUT_OF_BOUNDS : 1;
 
-    assertThat(liesWhere(entry, resilience4j, by)).isGreaterThan(SITUATIONS);
+    lieWhereItHolds(entry, RESILIENCE4J, IN_RESILIENCE4J, by);
   }
 
   @ParameterizedTest
   @EnumSource
   void whereAnEntryForFailsafeHoldsItExcusesNothingElse(FailsafeDeviation entry) {
-    assertThat(liesWhere(entry, failsafe, 1)).isGreaterThan(SITUATIONS);
+    lieWhereItHolds(entry, FAILSAFE, IN_FAILSAFE, 1);
   }
 
   @Test
   void whereTheTwoAgreeNothingIsExcused() {
-    assertThat(liesAnywhere(resilience4j)).isGreaterThan(TRACES);
-    assertThat(liesAnywhere(failsafe)).isGreaterThan(TRACES);
+    lieWhereTheyAgree(RESILIENCE4J, IN_RESILIENCE4J);
+    lieWhereTheyAgree(FAILSAFE, IN_FAILSAFE);
   }
 
-  /** Plants false readings at the first steps at which an entry holds alone; returns how many. */
-  private static <S extends Setup> int liesWhere(Excuse<S> entry, Oracle<S> oracle, int by) {
-    int lies = 0;
-    int situations = 0;
-    for (long seed = 1; situations < SITUATIONS; seed++) {
-      Oracle.Drawn<S> drawn = oracle.draw(seed);
-      List<List<Excuse<?>>> met = met(oracle, drawn);
-      for (int step = 0; step < met.size() && situations < SITUATIONS; step++) {
-        if (met.get(step).equals(List.of(entry))) {
-          situations++;
-          lies += lies(oracle, drawn, step, by);
-        }
+  private static <S extends Setup> void lieWhereItHolds(
+      Excuse<S> entry, Oracle<S> oracle, List<Place> places, int by) {
+    List<Place> alone =
+        places.stream().filter(place -> place.met().equals(List.of(entry))).toList();
+    assertThat(alone).hasSizeGreaterThanOrEqualTo(PLACES);
+    for (Place place : alone.subList(0, PLACES)) {
+      lie(oracle, place, by);
+    }
+  }
+
+  private static <S extends Setup> void lieWhereTheyAgree(Oracle<S> oracle, List<Place> places) {
+    for (int i = 0; i < places.size(); i += SPARSE) {
+      if (places.get(i).met().isEmpty()) {
+        lie(oracle, places.get(i), 1);
       }
     }
-    return lies;
   }
 
-  private static <S extends Setup> int liesAnywhere(Oracle<S> oracle) {
-    Random random = new Random(1);
-    int lies = 0;
+  private static <S extends Setup> List<Place> places(Oracle<S> oracle) {
+    List<Place> places = new ArrayList<>();
     for (long seed = 1; seed <= TRACES; seed++) {
-      Oracle.Drawn<S> drawn = oracle.draw(seed);
-      List<List<Excuse<?>>> met = met(oracle, drawn);
-      int step = random.nextInt(met.size());
-      if (met.get(step).isEmpty()) {
-        lies += lies(oracle, drawn, step, 1);
-      }
+      long drawn = seed;
+      assertThat(oracle.play(seed, new Observer() {
+            @Override
+            public void compared(int step) {
+              places.add(new Place(drawn, step, new ArrayList<>()));
+            }
+
+            @Override
+            public void met(int step, Excuse<?> excuse) {
+              places.get(places.size() - 1).met().add(excuse);
+            }
+          }))
+          .isNull();
     }
-    return lies;
+    return places;
   }
 
-  /** Returns which entries were met after each step. */
-  private static <S extends Setup> List<List<Excuse<?>>> met(
-      Oracle<S> oracle, Oracle.Drawn<S> drawn) {
-    List<List<Excuse<?>>> met = new ArrayList<>();
-    drawn.steps().forEach(step -> met.add(new ArrayList<>()));
-    oracle.play(drawn, new Observer() {
-      @Override
-      public void met(int step, Excuse<?> excuse) {
-        met.get(step).add(excuse);
-      }
-    });
-    return met;
-  }
-
-  private static <S extends Setup> int lies(
-      Oracle<S> oracle, Oracle.Drawn<S> drawn, int at, int by) {
-    Oracle.Drawn<S> part = drawn.upTo(at);
-    int count = Lie.about(Reading.unrecorded(true, State.CLOSED, 0, 0), by).size();
-    int told = 0;
-    for (int i = 0; i < count; i++) {
-      Planted planted = new Planted(drawn.setup(), at, by, i);
-      Duel.Mismatch mismatch = oracle.play(part, planted);
-      if (planted.differs) {
-        assertThat(mismatch)
-            .as("%s passed for ours at the end of %s", planted.lie, part)
-            .isNotNull();
-        told++;
-      }
+  /** Plants false readings at a place, one after the other. */
+  private static <S extends Setup> void lie(Oracle<S> oracle, Place place, int by) {
+    Oracle.Drawn<S> trace = oracle.draw(place.seed()).upTo(place.step());
+    int lies = Lie.about(Reading.unrecorded(true, State.CLOSED, 0, 0), by).size();
+    for (int which = 0; which < lies; which++) {
+      Planted planted = new Planted(trace.setup(), place.step(), by, which);
+      Duel.Mismatch told = oracle.play(trace, planted);
+      assertThat(told != null || !planted.differs)
+          .as("%s passes for ours after %s", planted.lie, place)
+          .isTrue();
     }
-    return told;
   }
 
   /** A false reading after one step. */

@@ -114,7 +114,6 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
     public boolean mustDiffer(Situation<Resilience4jSetup> now) {
       return now.step() instanceof Step.Call
           && now.ending() == Ending.ERROR
-          && now.before().isHalfOpen()
           && now.ours().isHalfOpen();
     }
   },

@@ -20,12 +20,14 @@ final class Resilience4jPeer implements Peer {
   private static final Duration UNREACHABLE = Duration.ofDays(10_000);
 
   private final HandClock clock = new HandClock();
-  private final CircuitBreaker breaker;
+  private final CircuitBreakerConfig config;
+  private CircuitBreaker breaker;
   private long rejected;
   private int opening;
 
   Resilience4jPeer(Resilience4jSetup setup) {
-    breaker = CircuitBreaker.of("theirs", config(setup));
+    config = config(setup);
+    breaker = CircuitBreaker.of("theirs", config);
   }
 
   @SuppressWarnings("unchecked") // An array of one class.
@@ -58,6 +60,14 @@ final class Resilience4jPeer implements Peer {
       config.recordResult(Ending::isBad);
     }
     return config.build();
+  }
+
+  @Override
+  public void restart(long at, long refusals) {
+    clock.nanos = at;
+    breaker = CircuitBreaker.of("theirs", config);
+    rejected = refusals;
+    opening = 0;
   }
 
   @Override

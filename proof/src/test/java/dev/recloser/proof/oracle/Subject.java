@@ -18,6 +18,7 @@ final class Subject {
   private final CircuitBreaker breaker;
   private final Map<Integer, Permit> permits = new HashMap<>();
   private int opening;
+  private long stragglers;
 
   Subject(Setup setup) {
     breaker = setup.ours(time, number -> opening = number);
@@ -98,8 +99,14 @@ final class Subject {
     }
   }
 
+  /** Returns how many calls had outlived their state when it was last read. */
+  long stragglers() {
+    return stragglers;
+  }
+
   Reading read(boolean permitted) {
     CircuitBreakerSnapshot now = breaker.snapshot();
+    stragglers = now.stragglers();
     if (now.probes().isPresent()) {
       ProbeSnapshot probes = now.probes().get();
       return new Reading(
