@@ -8,8 +8,8 @@ public final class Setting {
   private Setting() {}
 
   /** Returns the number that was given, or another if none was. */
-  public static int of(String name, int least, int otherwise) {
-    return (int) given(name, least, Integer.MAX_VALUE).orElse(otherwise);
+  public static int of(String name, int least, int most, int otherwise) {
+    return (int) given(name, least, most).orElse(otherwise);
   }
 
   /** Returns what random numbers are drawn from: any number, 1 if none was given. */

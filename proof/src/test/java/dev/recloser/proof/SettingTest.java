@@ -18,7 +18,7 @@ class SettingTest {
 
   @Test
   void isTheDefaultWhereNoneIsGiven() {
-    assertThat(Setting.of(NAME, 1, 7)).isEqualTo(7);
+    assertThat(Setting.of(NAME, 1, 9, 7)).isEqualTo(7);
     assertThat(Setting.given(NAME, 1, 9)).isEmpty();
   }
 

@@ -34,7 +34,7 @@ class JcstressTest {
   private static final Pattern SAMPLES =
       Pattern.compile("(?m)^ +\\S.*? +([\\d,]+) +<?[\\d.]+% +(?:Acceptable|Forbidden) ");
 
-  private final int minutes = Setting.of("jcstress.minutes", 0, 0);
+  private final int minutes = Setting.of("jcstress.minutes", 0, 10_000, 0);
 
   @Test
   void noForbiddenOutcomeIsSeen() throws Exception {

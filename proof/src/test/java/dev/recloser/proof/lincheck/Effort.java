@@ -13,7 +13,7 @@ public final class Effort {
 
   /** Returns how many scenarios are tried. */
   public static int scenarios() {
-    return SCENARIOS * Setting.of("lincheck.effort", 1, 1);
+    return SCENARIOS * Setting.of("lincheck.effort", 1, 1_000_000, 1);
   }
 
   /** Returns the settings for trying interleavings one after the other. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.recloser.proof.Setting;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -48,7 +49,7 @@ final class Oracle<S extends Setup> {
 
   /** Plays as many traces as the run was given, fails at the first difference that nothing excuses, and prints figures. */
   void playAll() {
-    int traces = Setting.of("traces", 1, 10_000);
+    int traces = Setting.of("traces", 1, Integer.MAX_VALUE, 10_000);
     long seed = Setting.seed();
     Tally tally = new Tally();
     for (int i = 0; i < traces; i++) {
@@ -59,8 +60,11 @@ final class Oracle<S extends Setup> {
     System.out.println(peer + ", entries of the ledger met: " + tally.met());
     System.out.println(tally.figures(peer, traces, seed));
     if (traces < ENOUGH_TO_MEET_ALL) {
-      System.out.println(peer + ": that every entry is met was not checked, which takes "
-          + ENOUGH_TO_MEET_ALL + " traces");
+      System.out.printf(
+          Locale.ROOT,
+          "%s: not checked that every entry is met, which takes %,d traces%n",
+          peer,
+          ENOUGH_TO_MEET_ALL);
       return;
     }
     assertThat(tally.met().keySet())

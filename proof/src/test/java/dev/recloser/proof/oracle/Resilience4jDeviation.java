@@ -102,10 +102,10 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
   ERROR_GIVES_THE_SLOT_BACK {
     @Override
     public @Nullable Amendment amend(Situation<Resilience4jSetup> now) {
-      if (!(now.step() instanceof Step.Call && now.ending() == Ending.ERROR)) {
+      List<PeerAction> actions = new ArrayList<>(now.actions());
+      if (now.ending() != Ending.ERROR || !(last(actions) instanceof PeerAction.Call)) {
         return null;
       }
-      List<PeerAction> actions = new ArrayList<>(now.actions());
       actions.add(new PeerAction.Report(now.end(), Ending.RELEASED, 0));
       return new Amendment(actions, Then.GO_ON);
     }
@@ -271,11 +271,15 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
 
   /** Returns the report of the call that the last action ends, at the time when it ended: a cooldown may begin there. */
   private static PeerAction reported(Situation<Resilience4jSetup> now, long duration) {
-    PeerAction last = now.actions().get(now.actions().size() - 1);
+    PeerAction last = last(now.actions());
     Ending ending =
         last instanceof PeerAction.Call call ? call.ending() : ((PeerAction.Report) last).ending();
     Ending reported = ending == Ending.ERROR ? Ending.RELEASED : ending;
     return new PeerAction.Report(now.end(), reported, duration);
+  }
+
+  private static PeerAction last(List<PeerAction> actions) {
+    return actions.get(actions.size() - 1);
   }
 
   private static Amendment withEnding(Situation<Resilience4jSetup> now, Ending ending) {
