@@ -2,6 +2,7 @@ package dev.recloser.circuitbreaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.recloser.proof.Setting;
 import java.util.List;
 import java.util.Locale;
 import java.util.logging.Level;
@@ -18,8 +19,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>{@code -Dmodel.size=2} makes the models larger, {@code -Dmodel.depth=n} looks no further than n steps.
  */
 class ExhaustedModelTest {
-  private static final int SIZE = Integer.getInteger("model.size", 1);
-  private static final int DEPTH = Integer.getInteger("model.depth", Integer.MAX_VALUE);
+  private static final int SIZE = Setting.of("model.size", 1, 1_000, 1);
+  private static final int DEPTH =
+      Setting.of("model.depth", 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
   private static final Logger LOG = Logger.getLogger("dev.recloser");
 
   @BeforeAll

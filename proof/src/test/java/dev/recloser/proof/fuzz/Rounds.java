@@ -1,6 +1,8 @@
 package dev.recloser.proof.fuzz;
 
+import dev.recloser.proof.Setting;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -17,8 +19,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class Rounds {
   private static final Duration LIMIT = Duration.ofSeconds(20);
-  private static final Long SECONDS = Long.getLong("fuzz.seconds");
-  private static final Duration LENGTH = Duration.ofSeconds(SECONDS != null ? SECONDS : 6);
+  private static final int USUAL_SECONDS = 6;
 
   private Rounds() {}
 
@@ -29,9 +30,11 @@ final class Rounds {
 
   /** Returns how many rounds were played. */
   static int play(Round round) throws InterruptedException {
-    Long single = Long.getLong("fuzz.seed");
-    long seed = single != null ? single : SECONDS != null ? System.nanoTime() : 1;
-    long end = System.nanoTime() + (single != null ? 0 : LENGTH.toNanos());
+    OptionalLong seconds = Setting.given("fuzz.seconds", 1, Integer.MAX_VALUE);
+    OptionalLong single = Setting.given("fuzz.seed", Long.MIN_VALUE, Long.MAX_VALUE);
+    long seed = single.orElse(seconds.isPresent() ? System.nanoTime() : 1);
+    Duration length = Duration.ofSeconds(seconds.orElse(USUAL_SECONDS));
+    long end = System.nanoTime() + (single.isPresent() ? 0 : length.toNanos());
     int rounds = 0;
     ExecutorService thread = Executors.newSingleThreadExecutor(Rounds::daemon);
     try {

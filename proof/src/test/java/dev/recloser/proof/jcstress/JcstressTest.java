@@ -2,6 +2,7 @@ package dev.recloser.proof.jcstress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.recloser.proof.Setting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,6 @@ import org.openjdk.jcstress.Main;
  */
 class JcstressTest {
   private static final Path RESULTS = Path.of("target", "jcstress");
-  private static final int MINUTES = Integer.getInteger("jcstress.minutes", 0);
 
   /** What a JVM takes to start, and the JVMs that a test gets: two kinds of locks, each plain and at random. */
   private static final int START_MILLIS = 800;
@@ -33,6 +33,8 @@ class JcstressTest {
       "Results: (\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs, (\\d+) hard errs");
   private static final Pattern SAMPLES =
       Pattern.compile("(?m)^ +\\S.*? +([\\d,]+) +<?[\\d.]+% +(?:Acceptable|Forbidden) ");
+
+  private final int minutes = Setting.of("jcstress.minutes", 0, 10_000, 0);
 
   @Test
   void noForbiddenOutcomeIsSeen() throws Exception {
@@ -57,8 +59,8 @@ class JcstressTest {
         + samples(output) + " samples, no forbidden outcome");
   }
 
-  private static List<String> command(int tests) {
-    int millis = Math.max(SHORTEST_MILLIS, MINUTES * 60_000 / (tests * LONG_JVMS) - START_MILLIS);
+  private List<String> command(int tests) {
+    int millis = Math.max(SHORTEST_MILLIS, minutes * 60_000 / (tests * LONG_JVMS) - START_MILLIS);
     List<String> command = new ArrayList<>(List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-cp",
@@ -77,19 +79,19 @@ class JcstressTest {
         String.valueOf(millis)));
     String jvm = "-Xmx256m -XX:+UseSerialGC";
     command.addAll(
-        MINUTES > 0
+        minutes > 0
             ? List.of("-fsm", "1", "-jvmArgs", jvm)
             : List.of("-fsm", "0", "-jvmArgs", jvm + " -XX:TieredStopAtLevel=1"));
     return command;
   }
 
-  private static int run(List<String> command, Path log) throws Exception {
+  private int run(List<String> command, Path log) throws Exception {
     Process process = new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(log.toFile())
         .start();
     try {
-      assertThat(process.waitFor(10 + 3L * MINUTES, TimeUnit.MINUTES))
+      assertThat(process.waitFor(10 + 3L * minutes, TimeUnit.MINUTES))
           .as("ends")
           .isTrue();
       return process.exitValue();
