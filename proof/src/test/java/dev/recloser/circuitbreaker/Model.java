@@ -31,6 +31,9 @@ record Model(
   static final Duration SLOW = TICK;
   private static final Duration RAMP = TICK.multipliedBy(2);
 
+  /** Its slices are a fifth of a tick: a call that has left the window after two ticks has only just done so. */
+  private static final Duration SPAN = TICK.multipliedBy(2);
+
   /** Doubled once it is as long as leases get, so that few lengths occur. */
   private static final Duration LEASE = TICK.multipliedBy(2);
 
@@ -39,36 +42,39 @@ record Model(
     int more = size - 1;
     PlainRule rate = PlainRule.failureRate(0.5, 3 + more, 2);
     PlainRule run = PlainRule.failuresInARow(2);
-    PlainRule timed = PlainRule.failureRateOver(0.5, Duration.ofNanos(3), 3, 2);
+    PlainRule timed = PlainRule.failureRateOver(0.5, SPAN, 10, 2);
+    PlainRule nanos = PlainRule.failureRateOver(0.5, Duration.ofNanos(3), 3, 2);
     PlainRule slow = PlainRule.slowCallRate(1, SLOW, 2, 2);
     PlainRecovery inARow = PlainRecovery.successesInARow(2 + more).leasedFor(LEASE);
     PlainRecovery probes = PlainRecovery.probes(2 + more).leasedFor(LEASE);
-    PlainRecovery oneProbe = PlainRecovery.probes(1).leasedFor(PlainRecovery.LONG_LEASE);
+    PlainRecovery one = PlainRecovery.successesInARow(1).leasedFor(LEASE);
+    PlainRecovery endless = PlainRecovery.probes(1).leasedFor(PlainRecovery.LONG_LEASE);
     return List.of(
         of("successes in a row", 3, run, inARow),
         of("probes", 3, rate, probes),
+        of("default lease", size, run, PlainRecovery.successesInARow(size)),
         of("lenient probes", size, run, probes.reopenedBy(1)),
         of("nobody listens", size, run, inARow).unheard().handled(),
         of("set by hand", size, run, probes).handled(),
-        of("reconfigured", size, rate, probes).or(settings(PlainRule.failureRate(1, 2, 2), inARow)),
+        of("reconfigured", size, rate, probes)
+            .or(PlainSettings.of(PlainRule.failureRate(1, 2, 2), inARow)),
         of("timer", 2, run, probes).eager(),
-        of("time window", 1, timed, oneProbe).atMost(2 + size),
+        of("time window", 1, timed, one).atMost(2 + size),
+        of("time window of nanoseconds", 1, nanos, endless)
+            .atMost(2 + size)
+            .movingBy(Duration.ofNanos(1)),
         of("slow calls", 2, slow, probes),
-        of("ramp-up", size, run, oneProbe.rampingUp(RAMP, 0.5)),
+        of("ramp-up", size, run, one.rampingUp(RAMP, 0.5)),
         of("health check", 1, run, PlainRecovery.healthCheck(LEASE)).handled());
   }
 
   private static Model of(String name, int permits, PlainRule rule, PlainRecovery recovery) {
-    PlainSettings settings = settings(rule, recovery);
+    PlainSettings settings = PlainSettings.of(rule, recovery);
     return new Model(name, permits, settings, settings, true, false, Integer.MAX_VALUE, TICK);
   }
 
-  private static PlainSettings settings(PlainRule rule, PlainRecovery recovery) {
-    return new PlainSettings(List.of(rule), recovery, false);
-  }
-
   private Model eager() {
-    PlainSettings eager = new PlainSettings(settings.rules(), settings.recovery(), true);
+    PlainSettings eager = settings.eagerly();
     return new Model(name, permits, eager, eager, heard, byHand, mostCalls, tick);
   }
 
@@ -84,9 +90,13 @@ record Model(
     return new Model(name, permits, settings, changed, heard, byHand, mostCalls, tick);
   }
 
-  /** A window of three slices of a nanosecond each: the shortest that has more than one. */
   private Model atMost(int calls) {
-    return new Model(name, permits, settings, others, heard, byHand, calls, Duration.ofNanos(1));
+    return new Model(name, permits, settings, others, heard, byHand, calls, tick);
+  }
+
+  /** A window of three slices of a nanosecond each is the shortest that has more than one. */
+  private Model movingBy(Duration step) {
+    return new Model(name, permits, settings, others, heard, byHand, mostCalls, step);
   }
 
   /** Grows once. A backoff sees nothing but the opening, so that what an opening's number can change is bounded. */
@@ -99,7 +109,7 @@ record Model(
   }
 
   boolean reconfigures() {
-    return settings != others;
+    return !settings.equals(others);
   }
 
   @Override

@@ -84,10 +84,16 @@ final class Picture {
     if (epoch instanceof HalfOpen halfOpen) {
       ProbeLedger ledger = halfOpen.ledger();
       ProbePlan plan = ledger.plan();
-      return " " + plan.inARow() + plan.probes() + plan.criteria() + (plan.ramp() != null)
+      return " " + plan.inARow() + plan.probes() + criteria(plan) + (plan.ramp() != null)
           + ledger.settled() + ledger.bad() + ' ' + ledger.nextLease() + running(world, ledger);
     }
     return "";
+  }
+
+  private static List<String> criteria(ProbePlan plan) {
+    return plan.criteria().stream()
+        .map(each -> each.slowNanos() + " at " + each.tooMany())
+        .toList();
   }
 
   private static long left(RampUp rampUp, long now) {

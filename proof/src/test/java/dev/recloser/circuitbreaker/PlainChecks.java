@@ -82,7 +82,6 @@ final class PlainChecks {
   }
 
   private static void agree(String what, Object expected, Object found) {
-    Broken.unless(
-        expected.equals(found), what + " must be that of the plain breaker: " + expected, found);
+    Broken.unlessEqual("the plain breaker tells the " + what, expected, found);
   }
 }

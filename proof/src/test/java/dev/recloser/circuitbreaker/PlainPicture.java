@@ -38,7 +38,8 @@ final class PlainPicture {
         epoch.isRamp
             ? " left " + Math.max(0, epoch.recovery.ramp().toNanos() - age) + " at "
                 + epoch.untilWhole()
-            : " " + epoch.probes.picture(world.now(), Picture.far(world)) + epoch.nextLease();
+            : " " + epoch.probes.picture(world.now(), Picture.far(world))
+                + epoch.nextLease().toNanos();
       default -> "";
     };
   }

@@ -51,11 +51,8 @@ final class StepChecks {
   }
 
   private void lifetimeCountsAreExact() {
-    String expected = news.counted();
-    Broken.unless(
-        after.countedSince(before).equals(expected),
-        "each call must be counted once: " + expected,
-        after.countedSince(before));
+    Broken.unlessEqual(
+        "each call must be counted once", news.counted(), after.countedSince(before));
   }
 
   private void lateReportsAreInert() {
@@ -79,13 +76,14 @@ final class StepChecks {
 
   /** No move without its cause, and no cause without its move. */
   private void movesAreThoseRequired() {
-    State state = world.plain.epoch().state;
+    Broken.unlessEqual(
+        "by the plain count the state must be",
+        world.plain.epoch().state,
+        after.snapshot().state());
     Broken.unless(
-        after.snapshot().state() == state
-            && (after.epoch() == before.epoch()) == news.moves.isEmpty(),
-        "by the plain count this step must move from " + before.snapshot().state() + " to "
-            + news.moves,
-        after.picture());
+        (after.epoch() == before.epoch()) == news.moves.isEmpty(),
+        "a step must begin a new epoch if, and only if, it moves",
+        news.moves);
   }
 
   private void whatHappensIsTold() {
@@ -98,18 +96,18 @@ final class StepChecks {
       from = move.to();
       number = move.origin().sequence();
     }
-    Broken.unless(
-        moves.stream().map(Transition::to).toList().equals(news.moves),
-        "every move must be told, and no other: " + news.moves,
-        moves);
-    Broken.unless(
-        heard(WouldTrip.class).stream().map(WouldTrip::exceeded).toList().equals(news.crossings),
-        "every crossing of a rule must be told, and no other: " + news.crossings,
-        heard());
-    Broken.unless(
-        heard(LeaseReclaimed.class).size() == news.reclaimed,
-        "every lease that is reclaimed must be told, and no other: " + news.reclaimed,
-        heard());
+    Broken.unlessEqual(
+        "every move must be told, and no other",
+        news.moves,
+        moves.stream().map(Transition::to).toList());
+    Broken.unlessEqual(
+        "every crossing of a rule must be told, and no other",
+        news.crossings,
+        heard(WouldTrip.class).stream().map(WouldTrip::exceeded).toList());
+    Broken.unlessEqual(
+        "every lease that is reclaimed must be told, and no other",
+        news.reclaimed,
+        heard(LeaseReclaimed.class).size());
   }
 
   private <E> List<E> heard(Class<E> type) {
