@@ -55,7 +55,7 @@ record Model(
         of("default lease", size, run, PlainRecovery.successesInARow(size)),
         of("lenient probes", size, run, probes.reopenedBy(1)),
         of("nobody listens", size, run, inARow).unheard().handled(),
-        of("set by hand", size, run, probes).handled(),
+        of("set by hand", size, rate, probes).handled(),
         of("reconfigured", size, rate, probes)
             .or(PlainSettings.of(PlainRule.failureRate(1, 2, 2), inARow)),
         of("timer", 2, run, probes).eager(),
