@@ -61,13 +61,14 @@ class JcstressTest {
     }
     // Without a JVM that it likes, or a test, it ends well too.
     assertThat(passed).as(output).isEqualTo(planned).isGreaterThanOrEqualTo(Math.max(tests, 1));
-    System.out.println("figures: jcstress, " + tests + " tests in " + planned + " JVMs, "
+    int jvms = atRandom(tests) ? 2 * planned : planned;
+    System.out.println("figures: jcstress, " + tests + " tests in " + jvms + " JVMs, "
         + samples(output) + " samples, no forbidden outcome");
   }
 
   private static List<String> command(int tests) {
     boolean isLong = SECONDS > 0;
-    boolean atRandom = millisForEach(tests * ALL_JVMS) >= LONG_MILLIS;
+    boolean atRandom = atRandom(tests);
     int millis = isLong
         ? Math.max(LONG_MILLIS, millisForEach(tests * (atRandom ? ALL_JVMS : PLAIN_JVMS)))
         : USUAL_MILLIS;
@@ -84,6 +85,11 @@ class JcstressTest {
       command.addAll(List.of("-t", TESTS));
     }
     return command;
+  }
+
+  /** Returns whether there is time for the compiler's choices at random. */
+  private static boolean atRandom(int tests) {
+    return millisForEach(tests * ALL_JVMS) >= LONG_MILLIS;
   }
 
   private static int millisForEach(int jvms) {
