@@ -41,6 +41,8 @@ record Model(
   static List<Model> all(int size) {
     int more = size - 1;
     PlainRule rate = PlainRule.failureRate(0.5, 3 + more, 2);
+    PlainRule half = PlainRule.failureRate(0.5, 2, 2);
+    PlainRule all = PlainRule.failureRate(1, 3 + more, 3 + more);
     PlainRule run = PlainRule.failuresInARow(2);
     PlainRule timed = PlainRule.failureRateOver(0.5, SPAN, 10, 2);
     PlainRule nanos = PlainRule.failureRateOver(0.5, Duration.ofNanos(3), 3, 2);
@@ -56,8 +58,7 @@ record Model(
         of("lenient probes", size, run, probes.reopenedBy(1)),
         of("nobody listens", size, run, inARow).unheard().handled(),
         of("set by hand", size, rate, probes).handled(),
-        of("reconfigured", size, rate, probes)
-            .or(PlainSettings.of(PlainRule.failureRate(1, 2, 2), inARow)),
+        of("reconfigured", size, half, probes).or(PlainSettings.of(all, inARow)),
         of("timer", 2, run, probes).eager(),
         of("time window", 1, timed, one).atMost(2 + size),
         of("time window of nanoseconds", 1, nanos, endless)
