@@ -169,7 +169,7 @@ final class Picture {
       Object each = ring.get(place);
       if (each != null && Inside.number(each, "number") > slice - ring.length()) {
         held.add((slice - Inside.number(each, "number")) + " old "
-            + Long.toHexString(Inside.number(each, "counts"))
+            + Inside.number(each, "bad") + " bad " + Inside.number(each, "good") + " good "
             + (Inside.number(each, "number") == judged ? "judged" : ""));
       }
     }
