@@ -144,20 +144,20 @@ public final class Call {
   /**
    * Returns this call at another attempt.
    *
-   * @param number which attempt, from 1
+   * @param attempt which attempt, from 1
    */
-  public Call atAttempt(int number) {
-    Argument.atLeast(1, "attempt", number);
-    return number == attempt ? this : new Call(deadline, number, priority, attributes);
+  public Call atAttempt(int attempt) {
+    Argument.atLeast(1, "attempt", attempt);
+    return attempt == this.attempt ? this : new Call(deadline, attempt, priority, attributes);
   }
 
   /**
    * Returns this call with another priority.
    *
-   * @param level how much it matters
+   * @param priority how much it matters
    */
-  public Call withPriority(Priority level) {
-    return new Call(deadline, attempt, Argument.notNull("priority", level), attributes);
+  public Call withPriority(Priority priority) {
+    return new Call(deadline, attempt, Argument.notNull("priority", priority), attributes);
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.recloser;
 
+import dev.recloser.check.Argument;
+
 /** Why a call has no result, so that a fallback is asked for one. */
 public sealed interface FallbackReason {
 
@@ -33,6 +35,7 @@ public sealed interface FallbackReason {
    * @param cause what the caller would have been thrown
    */
   static FallbackReason of(Throwable cause) {
+    Argument.notNull("cause", cause);
     if (cause instanceof RejectedException rejection) {
       return new Rejected(rejection);
     }

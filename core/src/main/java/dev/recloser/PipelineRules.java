@@ -25,7 +25,7 @@ final class PipelineRules {
   private static void checkTwice(Policy outer, Policy inner) {
     if (outer == inner) {
       throw new IllegalArgumentException(
-          "a policy must be in a pipeline once, but " + outer + " is in it twice");
+          "policy must not be in a pipeline twice, but was " + outer);
     }
   }
 
@@ -34,7 +34,8 @@ final class PipelineRules {
     Duration most = outer.fixedLimit().orElse(null);
     Duration least = inner.fixedLimit().orElse(null);
     if (most != null && least != null && least.compareTo(most) >= 0) {
-      throw new IllegalArgumentException(inner + " must be shorter than " + outer + " around it");
+      throw new IllegalArgumentException(
+          "timeout must be shorter than " + outer + " around it, but was " + inner);
     }
   }
 }

@@ -394,7 +394,7 @@ class PipelineTest {
               .build())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "a policy must be in a pipeline once, but CircuitBreaker[inventory, CLOSED] is in it twice");
+              "policy must not be in a pipeline twice, but was CircuitBreaker[inventory, CLOSED]");
     }
 
     @Test
@@ -406,8 +406,8 @@ class PipelineTest {
                 .timeout(Timeout.of("attempt", Duration.ofMillis(inner)))
                 .build())
             .isInstanceOf(IllegalArgumentException.class)
-            .hasMessageContaining("Timeout[attempt, ")
-            .hasMessageContaining("must be shorter than Timeout[total, PT1S] around it");
+            .hasMessageStartingWith(
+                "timeout must be shorter than Timeout[total, PT1S] around it, but was Timeout[attempt, ");
       }
     }
 
@@ -422,6 +422,8 @@ class PipelineTest {
           .hasMessage("task must not be null, but was null");
       assertThatThrownBy(() -> Pipeline.builder(""))
           .hasMessage("name must not be blank, but was \"\"");
+      assertThatThrownBy(() -> FallbackReason.of(null))
+          .hasMessage("cause must not be null, but was null");
     }
   }
 

@@ -117,9 +117,11 @@ public final class CircuitBreaker implements Policy {
   public <T extends @Nullable Object, E extends Exception> T call(
       Next next, CheckedSupplier<T, E> task) throws E {
     checkTask(task);
-    Closed plain = plainEpoch();
-    if (plain != null) {
-      return plain(plain, next, task);
+    if (machine.epoch() instanceof Closed closed) {
+      Rules rules = closed.rules();
+      if (reports.needsNoMore(rules)) {
+        return plain(closed, rules.timesCalls(), next, task);
+      }
     }
     Answer answer = gate.ask(Thread.currentThread());
     Grant grant = Answer.grantIn(answer);
@@ -146,9 +148,11 @@ public final class CircuitBreaker implements Policy {
       throws E {
     checkTask(task);
     Argument.notNull("otherwise", otherwise);
-    Closed plain = plainEpoch();
-    if (plain != null) {
-      return plain(plain, Next.task(), task);
+    if (machine.epoch() instanceof Closed closed) {
+      Rules rules = closed.rules();
+      if (reports.needsNoMore(rules)) {
+        return plain(closed, rules.timesCalls(), Next.task(), task);
+      }
     }
     Answer answer = gate.ask(Thread.currentThread());
     Grant grant = Answer.grantIn(answer);
@@ -358,21 +362,18 @@ public final class CircuitBreaker implements Policy {
   }
 
   /** Returns the epoch, if it is closed and nobody wants to know more of a call than whether it threw; else null. */
-  private @Nullable Closed plainEpoch() {
-    return machine.epoch() instanceof Closed closed && reports.plain(closed) ? closed : null;
-  }
-
-  /** Guards a call of which nobody wants to know more than whether it threw. */
+  /** Guards a call of which nobody wants to know more than whether it threw, and how long it took. */
   private <T extends @Nullable Object, E extends Exception> T plain(
-      Closed epoch, Next next, CheckedSupplier<T, E> task) throws E {
+      Closed epoch, boolean timed, Next next, CheckedSupplier<T, E> task) throws E {
+    long startedAt = timed ? machine.time().nanoTime() : 0;
     T result;
     try {
       result = next.call(task);
     } catch (Throwable thrown) {
-      reports.threw(epoch, thrown, false, 0);
+      reports.threw(epoch, thrown, timed, startedAt);
       throw thrown;
     }
-    reports.succeeded(epoch);
+    reports.succeeded(epoch, timed, startedAt);
     return result;
   }
 

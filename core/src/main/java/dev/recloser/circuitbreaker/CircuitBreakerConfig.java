@@ -71,7 +71,7 @@ public final class CircuitBreakerConfig {
    */
   public static CircuitBreakerConfig ofConsecutiveFailures(int failures, Duration cooldown) {
     return builder()
-        .tripWhen(TripRule.consecutiveFailures(failures))
+        .tripWhen(TripRule.consecutiveFailures(Argument.atLeast(1, "failures", failures)))
         .cooldown(Backoff.fixed(Argument.positive("cooldown", cooldown)))
         .recovery(Recovery.consecutive(1).lease(cooldown))
         .build();

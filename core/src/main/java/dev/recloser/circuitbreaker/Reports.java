@@ -35,24 +35,25 @@ final class Reports {
     return machine.config().timesCalls() || machine.announcer().hearFinished();
   }
 
-  /** Returns whether nobody wants to know more of a call than whether it threw. */
-  boolean plain(Closed epoch) {
-    return epoch.rules().plain() && listeners.isEmpty();
+  /** Returns whether nobody wants to know more of a call than whether it threw, and how long it took. */
+  boolean needsNoMore(Rules rules) {
+    return !rules.judgesResults() && listeners.isEmpty();
   }
 
-  /** Takes in a plain call that returned: the path that nearly all calls take. */
-  void succeeded(Closed epoch) {
+  /** Takes in a call that returned, and of which nobody needs to know more: the path that nearly all calls take. */
+  void succeeded(Closed epoch, boolean timed, long startedAt) {
+    // The rules may have changed since the call began.
+    Rules rules = epoch.rules();
+    if (machine.epoch() == epoch && rules.absorbsGoodCalls()) {
+      return;
+    }
+    long now = timed || rules.readsClock() ? machine.time().nanoTime() : 0;
     if (machine.epoch() != epoch) {
       straggled(epoch, Outcome.SUCCESS, null);
       return;
     }
-    // The rules may have changed since the call was found to be plain.
-    Rules rules = epoch.rules();
-    if (rules.absorbsGoodCalls()) {
-      return;
-    }
-    long now = rules.readsClock() ? machine.time().nanoTime() : 0;
-    RuleWindow exceeded = rules.record(false, NOT_TIMED, now);
+    RuleWindow exceeded =
+        rules.record(false, timed ? Math.max(0, now - startedAt) : NOT_TIMED, now);
     if (exceeded != null) {
       trip(epoch, exceeded, now, null);
     }

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 final class Rules {
   private final CircuitBreakerConfig config;
   private final RuleWindow[] windows;
-  private final boolean plain;
+  private final boolean timesCalls;
   private final boolean readsClock;
+  private final boolean judgesResults;
 
-  /** The window of the only rule, if calls are counted by it: what most breakers have. */
+  /** The window of the only rule, if it counts calls that failed, and nothing else is needed: what most breakers have. */
   private final @Nullable CountWindow only;
 
   /** Whether a window was taken over from other settings, and not judged by its own yet. */
@@ -23,8 +24,14 @@ final class Rules {
     this.config = config;
     this.windows = windows;
     this.readsClock = config.readsClock();
-    this.plain = !config.timesCalls() && !readsClock && !config.classification().judgesResults();
-    this.only = windows.length == 1 && windows[0] instanceof CountWindow count ? count : null;
+    this.timesCalls = config.timesCalls();
+    this.judgesResults = config.classification().judgesResults();
+    this.only = !readsClock
+            && !judgesResults
+            && windows.length == 1
+            && windows[0] instanceof CountWindow count
+        ? count
+        : null;
     this.unjudged = unjudged;
   }
 
@@ -94,9 +101,13 @@ final class Rules {
     return config;
   }
 
-  /** Returns whether all that is needed of a call is whether it threw: no result is judged and no clock is read. */
-  boolean plain() {
-    return plain;
+  boolean timesCalls() {
+    return timesCalls;
+  }
+
+  /** Returns whether the results of calls are looked at. */
+  boolean judgesResults() {
+    return judgesResults;
   }
 
   boolean readsClock() {
@@ -105,7 +116,7 @@ final class Rules {
 
   /** Returns whether one more call that returned changes nothing: so it is for most calls of most breakers. */
   boolean absorbsGoodCalls() {
-    return plain && only != null && only.absorbsGoodCalls() && !unjudged;
+    return only != null && only.absorbsGoodCalls() && !unjudged;
   }
 
   boolean has(RuleWindow window) {

@@ -317,7 +317,8 @@ final class StateMachine {
   }
 
   private RampUp rampUp(HalfOpen from, String reason, Ramp ramp) {
-    Birth birth = birth("ramping up over " + ramp.duration() + ", since " + reason, from.history());
+    Birth birth =
+        birth("ramping up over " + ramp.duration() + ", since " + reason, from.historyNow());
     return new RampUp(birth, rules(), source(), time.nanoTime(), ramp);
   }
 

@@ -118,7 +118,7 @@ final class Section<P, B> {
   }
 
   private Consumer<? super B> settings(String config) {
-    Consumer<? super B> found = configs.get(config);
+    Consumer<? super B> found = configs.get(Argument.notBlank("config", config));
     if (found != null && !config.equals(Registry.DEFAULT)) {
       return found;
     }

@@ -50,6 +50,9 @@ class CircuitBreakerConfigTest {
     bad.put(
         "consecutiveFailures must be at least 1, but was -1",
         () -> TripRule.consecutiveFailures(-1));
+    bad.put(
+        "failures must be at least 1, but was 0",
+        () -> CircuitBreaker.ofConsecutiveFailures("b", 0, Duration.ofSeconds(1)));
     bad.put("failureRate must be in (0, 1], but was 0.0", () -> TripRule.failureRate(0));
     bad.put("failureRate must be in (0, 1], but was 1.001", () -> TripRule.failureRate(1.001));
     bad.put("failureRate must be in (0, 1], but was NaN", () -> TripRule.failureRate(Double.NaN));

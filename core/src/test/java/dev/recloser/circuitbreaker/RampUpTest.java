@@ -55,6 +55,19 @@ class RampUpTest {
   }
 
   @Test
+  void reclaimedLeasesAreForgottenOnlyWhenItCloses() {
+    Duration lease = Duration.ofSeconds(3);
+    Play play = Play.with(b -> b.recovery(Recovery.consecutive(1).lease(lease).rampUp(RAMP, 1)))
+        .cooledDown();
+    play.breaker.acquire();
+    play.advance(lease).calls("S").is(State.HALF_OPEN).calls("FFFF").is(State.OPEN);
+
+    play.advance(Play.COOLDOWN).breaker.acquire();
+    play.advance(lease.multipliedBy(2).minusNanos(1)).calls("R");
+    play.advance(Duration.ofNanos(1)).calls("S");
+  }
+
+  @Test
   void openingsAreForgottenOnlyWhenItCloses() {
     Play play = ramping(1);
     assertThat(play.breaker.snapshot().openings()).isEqualTo(1);

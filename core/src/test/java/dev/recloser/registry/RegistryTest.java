@@ -171,6 +171,9 @@ class RegistryTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> registry.breaker("inventory", "strickt"))
         .withMessage("config must be one of [strict] of circuit breaker, but was strickt");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> registry.breaker("inventory", ""))
+        .withMessage("config must not be blank, but was \"\"");
     assertThat(registry.find(PolicyKind.CIRCUIT_BREAKER, "inventory")).isEmpty();
   }
 

@@ -135,7 +135,7 @@ class InjectedClockTest {
         .withMessage("consecutiveFailures must be at least 1, but was " + failures);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CircuitBreaker.ofConsecutiveFailures("remote", failures, COOLDOWN))
-        .withMessage("consecutiveFailures must be at least 1, but was " + failures);
+        .withMessage("failures must be at least 1, but was " + failures);
   }
 
   @Test // S000-37

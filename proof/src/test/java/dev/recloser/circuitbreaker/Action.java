@@ -50,7 +50,12 @@ enum Action {
     CALL,
     REPORT,
     TIME,
-    HAND
+    HAND;
+
+    /** Returns whether somebody asks for leave to make a call. */
+    boolean asks() {
+      return this == ASK || this == CALL;
+    }
   }
 
   final Kind kind;

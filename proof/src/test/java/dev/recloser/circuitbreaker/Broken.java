@@ -13,4 +13,11 @@ final class Broken extends RuntimeException {
       throw new Broken(rule + ", but found: " + found);
     }
   }
+
+  /** The same where one value is expected: what it says is put together only if it must be said. */
+  static void unlessEqual(String rule, Object expected, Object found) {
+    if (!expected.equals(found)) {
+      throw new Broken(rule + ": " + expected + ", but found: " + found);
+    }
+  }
 }

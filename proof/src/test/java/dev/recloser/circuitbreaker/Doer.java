@@ -7,25 +7,27 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Does steps to a world. */
+/** Does steps to a world: to the plain breaker first, and then to the real one. */
 final class Doer {
   private final World world;
   private final CircuitBreaker breaker;
+  private final PlainBreaker plain;
 
-  /** Of the call that is being made: in which epoch it ran, and whether that had ended when the call did. */
-  private @Nullable Epoch ranIn;
+  /** Of the call that is being made: whether it ran, and whether it was late when it ended. */
+  private boolean passed;
 
   private boolean late;
-  private int refusals;
 
   Doer(World world) {
     this.world = world;
     this.breaker = world.breaker;
+    this.plain = world.plain;
   }
 
   Effect run(Step step) {
     world.checksBreak = step.action() == Action.TRY_ACQUIRE_WHILE_CHECKS_BREAK;
     world.backoffBreaks = step.action().name().endsWith("AS_BACKOFF_BREAKS");
+    plain.machine().beginStep();
     try {
       return switch (step.action().kind) {
         case ASK -> ask(step.action());
@@ -42,94 +44,90 @@ final class Doer {
   }
 
   private Effect ask(Action action) {
-    Optional<Permit> permit;
+    PlainLeave leave = plain.ask();
+    Optional<Permit> permit = Optional.empty();
     try {
       permit = action == Action.ACQUIRE ? Optional.of(breaker.acquire()) : breaker.tryAcquire();
     } catch (CircuitOpenException refused) {
-      return Effect.refused();
+      // That no permit was granted is told below.
     }
-    permit.ifPresent(granted -> {
-      if (breaker.epoch() instanceof HalfOpen epoch) {
-        world.books.of(epoch).admitted();
-      }
-      world.held.add(Held.of(granted, world.now()));
-    });
-    return permit.isPresent() ? Effect.granted() : Effect.refused();
+    if (permit.isPresent() && leave != null) {
+      world.held.add(Held.of(permit.get(), leave, world.now()));
+    }
+    return new Effect(permit.isPresent(), leave != null, null, false);
   }
 
   private Effect report(Step step) {
     Held permit = world.held.remove(step.held());
-    if (step.action() == Action.PERMIT_LOST_FOR_GOOD) {
+    Outcome outcome = step.action().outcome;
+    if (outcome == null) {
       world.lost.add(permit.grant());
       return Effect.NONE;
     }
-    boolean comesLate = world.isLate(permit);
-    note(breaker.epoch(), step.action(), comesLate || !(permit.grant() instanceof Probe));
+    boolean comesLate = plain.isLate(permit.leave());
+    plain.end(permit.leave(), outcome);
     permit.reporter().accept(step.action());
-    return new Effect(false, 0, step.action().outcome, comesLate);
+    return new Effect(false, false, outcome, comesLate);
   }
 
   private Effect advance() {
+    plain.timePasses(world.now() + world.model.tick().toNanos());
     world.time.advance(world.model.tick());
     return Effect.NONE;
   }
 
   private Effect byHand(Action action) {
+    if (action == Action.RECONFIGURE) {
+      world.reconfigure();
+      return Effect.NONE;
+    }
+    plain.machine().byHand(action);
     switch (action) {
       case FORCE_OPEN -> breaker.forceOpen();
       case DISABLE -> breaker.disable();
       case METRICS_ONLY -> breaker.metricsOnly();
       case RESET -> breaker.reset();
-      case TRIP -> breaker.trip(world.model.cooldown(), "the model says so");
-      case RECONFIGURE -> world.reconfigure();
+      case TRIP -> breaker.trip(world.model.cooldown(1), "the model says so");
       default -> throw new IllegalArgumentException(action.toString());
     }
     return Effect.NONE;
   }
 
   private Effect call(Action action) {
-    ranIn = null;
+    passed = false;
     late = false;
-    refusals = 0;
+    PlainLeave leave = plain.ask();
     try {
       if (action.name().startsWith("STAGE")) {
-        stage(action);
+        stage(action, leave);
       } else if (action.name().startsWith("RUN")) {
-        breaker.run(() -> task(action));
+        breaker.run(() -> task(action, leave));
       } else {
         var unused = breaker.call(() -> {
-          task(action);
+          task(action, leave);
           return "fine";
         });
       }
     } catch (CircuitOpenException refused) {
-      refusals++;
+      // That the task did not run is told below.
     } catch (IOException | AssertionError own) {
       // The task's own: that it reaches the caller unchanged is for other tests to show.
     }
-    return ranIn == null
-        ? new Effect(false, refusals, null, false)
-        : new Effect(true, refusals, action.outcome, late);
+    return new Effect(passed, leave != null, passed ? action.outcome : null, late);
   }
 
   /** What the guarded code does. */
-  private void task(Action action) throws IOException {
-    ranIn = breaker.epoch();
-    if (ranIn instanceof HalfOpen epoch) {
-      world.books.of(epoch).admitted();
-    }
+  private void task(Action action, @Nullable PlainLeave leave) throws IOException {
+    passed = true;
     if (action == Action.CALL_NESTS_AND_SUCCEEDS || action == Action.CALL_NESTS_AND_FAILS) {
-      refusals += breaker.callOrElse(() -> 0, refusal -> 1);
+      plain.nest(leave == null ? PlainLeave.NONE : leave);
+      int unused = breaker.callOrElse(() -> 0, refusal -> 1);
     }
     if (action == Action.CALL_SUCCEEDS_AFTER_A_RESET || action == Action.CALL_FAILS_AFTER_A_RESET) {
+      plain.machine().byHand(Action.RESET);
       breaker.reset();
     }
-    end(action);
-  }
-
-  private void end(Action action) throws IOException {
-    late = breaker.epoch() != ranIn;
-    note(breaker.epoch(), action, late);
+    end(action, leave);
     if (action == Action.CALL_FAILS_AS_CLASSIFIER_BREAKS) {
       throw Thrown.BREAKS_CLASSIFIER;
     }
@@ -144,38 +142,29 @@ final class Doer {
     }
   }
 
-  private void stage(Action action) {
+  private void end(Action action, @Nullable PlainLeave leave) {
+    if (leave != null && action.outcome != null) {
+      late = plain.isLate(leave);
+      plain.end(leave, action.outcome);
+    }
+  }
+
+  private void stage(Action action, @Nullable PlainLeave leave) {
     CompletableFuture<String> future = breaker.callAsync(() -> {
-      ranIn = breaker.epoch();
-      if (ranIn instanceof HalfOpen epoch) {
-        world.books.of(epoch).admitted();
-      }
+      passed = true;
       if (action == Action.STAGE_IS_CANCELLED) {
         return new CompletableFuture<>();
       }
-      note(breaker.epoch(), action, false);
+      end(action, leave);
       return action == Action.STAGE_SUCCEEDS
           ? CompletableFuture.completedFuture("fine")
           : CompletableFuture.failedFuture(Thrown.FAILURE);
     });
-    if (action == Action.STAGE_IS_CANCELLED && ranIn != null) {
-      note(breaker.epoch(), action, false);
+    if (action == Action.STAGE_IS_CANCELLED && passed) {
+      end(action, leave);
       if (!future.cancel(true)) {
         throw new CancellationException("a stage that never completes could not be cancelled");
       }
-    }
-    refusals += ranIn == null ? 1 : 0;
-  }
-
-  /** Notes in the books how a probe ends. */
-  private void note(Epoch current, Action action, boolean countsForNothing) {
-    if (countsForNothing || !(current instanceof HalfOpen epoch)) {
-      return;
-    }
-    if (action.outcome == Outcome.IGNORED) {
-      world.books.of(epoch).givenBack();
-    } else {
-      world.books.of(epoch).ended(action.outcome == Outcome.FAILURE);
     }
   }
 }

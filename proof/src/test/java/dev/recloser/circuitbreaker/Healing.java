@@ -2,6 +2,7 @@ package dev.recloser.circuitbreaker;
 
 import dev.recloser.circuitbreaker.CircuitBreaker.State;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Plays a dependency that is healthy from now on, and counts how many steps it takes the breaker to close for good.
@@ -14,20 +15,26 @@ final class Healing {
   private static final int GOOD_CALLS_IN_A_ROW = 8;
 
   private static final Duration QUARTER = Duration.ofMinutes(15);
+  private static final int QUARTERS = 3;
 
   private final World world;
   private final CircuitBreaker breaker;
+
+  /** Who was out before never reports. */
+  private final List<Held> silent;
+
   private int steps;
 
   private Healing(World world) {
     this.world = world;
     this.breaker = world.breaker;
-    world.checksAnswer = true;
+    this.silent = List.copyOf(world.held);
   }
 
   /** Returns how many steps it took. */
   static int ofFastDependency(World world) {
     Healing healing = new Healing(world);
+    world.checksAnswer = true;
     healing.liftOverrides();
     int inARow = 0;
     while (inARow < GOOD_CALLS_IN_A_ROW) {
@@ -43,7 +50,11 @@ final class Healing {
     Healing healing = new Healing(world);
     healing.liftOverrides();
     while (healing.breaker.state() != State.CLOSED) {
-      healing.callSlowly();
+      if (world.breaker.config().recovery().healthCheck() != null) {
+        healing.checkSlowly();
+      } else {
+        healing.callSlowly();
+      }
       healing.countStep();
     }
     return healing.steps;
@@ -70,13 +81,25 @@ final class Healing {
 
   private void callSlowly() {
     breaker.tryAcquire().ifPresent(slow -> {
-      for (int quarter = 0; quarter < 3; quarter++) {
+      for (int quarter = 0; quarter < QUARTERS; quarter++) {
         world.time.advance(QUARTER);
         breaker.tryAcquire().ifPresent(Permit::released);
       }
       slow.succeeded();
     });
     world.time.advance(QUARTER);
+  }
+
+  /** Asks, and waits a quarter; then those health checks answer that have run long enough. */
+  private void checkSlowly() {
+    breaker.tryAcquire().ifPresent(Permit::released);
+    world.time.advance(QUARTER);
+    List<Held> answering = world.held.stream()
+        .filter(check -> !silent.contains(check))
+        .filter(check -> world.now() - check.since() >= QUARTERS * QUARTER.toNanos())
+        .toList();
+    world.held.removeAll(answering);
+    answering.forEach(check -> check.reporter().accept(Action.PERMIT_SUCCEEDS));
   }
 
   private void countStep() {

@@ -7,19 +7,20 @@ import java.util.function.Consumer;
  * A permit that is out, or a health check that runs: it may report in any way, at any time, or never.
  *
  * @param grant what it reports to
+ * @param leave what the plain breaker gave for it
  * @param since when it was handed out
  * @param isCheck whether it is a health check
  * @param reporter reports
  */
-record Held(Grant grant, long since, boolean isCheck, Consumer<Action> reporter) {
+record Held(Grant grant, PlainLeave leave, long since, boolean isCheck, Consumer<Action> reporter) {
 
-  static Held of(Permit permit, long now) {
-    return new Held(
-        Inside.read(permit, "grant", Grant.class), now, false, action -> report(permit, action));
+  static Held of(Permit permit, PlainLeave leave, long now) {
+    Grant grant = Inside.read(permit, "grant", Grant.class);
+    return new Held(grant, leave, now, false, action -> report(permit, action));
   }
 
-  static Held of(Grant grant, CompletableFuture<Boolean> check, long now) {
-    return new Held(grant, now, true, action -> report(check, action));
+  static Held of(Grant grant, PlainLeave leave, CompletableFuture<Boolean> check, long now) {
+    return new Held(grant, leave, now, true, action -> report(check, action));
   }
 
   /** Reports; and once more, in three other ways, which must do nothing. */

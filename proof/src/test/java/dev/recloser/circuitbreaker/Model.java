@@ -18,8 +18,8 @@ import java.util.List;
 record Model(
     String name,
     int permits,
-    Settings settings,
-    Settings others,
+    PlainSettings settings,
+    PlainSettings others,
     boolean heard,
     boolean byHand,
     int mostCalls,
@@ -31,51 +31,52 @@ record Model(
   static final Duration SLOW = TICK;
   private static final Duration RAMP = TICK.multipliedBy(2);
 
+  /** Its slices are a fifth of a tick: a call that has left the window after two ticks has only just done so. */
+  private static final Duration SPAN = TICK.multipliedBy(2);
+
   /** Doubled once it is as long as leases get, so that few lengths occur. */
   private static final Duration LEASE = TICK.multipliedBy(2);
-
-  /** As long as doubling makes any lease. */
-  static final Duration LONG_LEASE = Duration.ofHours(1);
-
-  /** Makes settings for a breaker of one world, which has the health checks. */
-  interface Settings {
-    CircuitBreakerConfig.Builder on(CircuitBreakerConfig.Builder builder, World world);
-  }
 
   /** Returns the models; a larger size lets more calls, probes and permits be there at once. */
   static List<Model> all(int size) {
     int more = size - 1;
-    TripRule rate = TripRule.failureRate(0.5).overCalls(3 + more).minimumCalls(2);
-    TripRule run = TripRule.consecutiveFailures(2);
-    TripRule timed = TripRule.failureRate(0.5).over(Duration.ofNanos(3)).minimumCalls(2);
-    TripRule slow = TripRule.slowCallRate(1, SLOW).overCalls(2);
-    Recovery inARow = Recovery.consecutive(2 + more).lease(LEASE);
-    Recovery probes = Recovery.probes(2 + more).lease(LEASE);
-    Recovery oneProbe = Recovery.probes(1).lease(LONG_LEASE);
+    PlainRule rate = PlainRule.failureRate(0.5, 3 + more, 2);
+    PlainRule half = PlainRule.failureRate(0.5, 2, 2);
+    PlainRule all = PlainRule.failureRate(1, 3 + more, 3 + more);
+    PlainRule run = PlainRule.failuresInARow(2);
+    PlainRule timed = PlainRule.failureRateOver(0.5, SPAN, 10, 2);
+    PlainRule nanos = PlainRule.failureRateOver(0.5, Duration.ofNanos(3), 3, 2);
+    PlainRule slow = PlainRule.slowCallRate(1, SLOW, 2, 2);
+    PlainRecovery inARow = PlainRecovery.successesInARow(2 + more).leasedFor(LEASE);
+    PlainRecovery probes = PlainRecovery.probes(2 + more).leasedFor(LEASE);
+    PlainRecovery one = PlainRecovery.successesInARow(1).leasedFor(LEASE);
+    PlainRecovery endless = PlainRecovery.probes(1).leasedFor(PlainRecovery.LONG_LEASE);
     return List.of(
-        of("successes in a row", 3, (b, w) -> b.tripWhen(run).recovery(inARow)),
-        of("probes", 3, (b, w) -> b.tripWhen(rate).recovery(probes)),
-        of("lenient probes", size, (b, w) -> b.tripWhen(run).recovery(probes.failureRate(1))),
-        of("nobody listens", size, (b, w) -> b.tripWhen(run).recovery(inARow))
-            .unheard()
-            .handled(),
-        of("set by hand", size, (b, w) -> b.tripWhen(run).recovery(probes)).handled(),
-        of("reconfigured", size, (b, w) -> b.tripWhen(rate).recovery(probes))
-            .or((b, w) -> b.tripWhen(TripRule.failureRate(1).overCalls(2)).recovery(inARow)),
-        of("timer", 2, (b, w) -> b.tripWhen(run).recovery(probes).eagerHalfOpen(true)),
-        of("time window", 1, (b, w) -> b.tripWhen(timed).recovery(oneProbe)).atMost(2 + size),
-        of("slow calls", 2, (b, w) -> b.tripWhen(slow).recovery(probes)),
-        of("ramp-up", size, (b, w) -> b.tripWhen(run).recovery(oneProbe.rampUp(RAMP, 0.5))),
-        of(
-                "health check",
-                1,
-                (b, w) ->
-                    b.tripWhen(run).recovery(Recovery.healthCheck(w::check).lease(LEASE)))
-            .handled());
+        of("successes in a row", 3, run, inARow),
+        of("probes", 3, rate, probes),
+        of("default lease", size, run, PlainRecovery.successesInARow(size)),
+        of("lenient probes", size, run, probes.reopenedBy(1)),
+        of("nobody listens", size, run, inARow).unheard().handled(),
+        of("set by hand", size, rate, probes).handled(),
+        of("reconfigured", size, half, probes).or(PlainSettings.of(all, inARow)),
+        of("timer", 2, run, probes).eager(),
+        of("time window", 1, timed, one).atMost(2 + size),
+        of("time window of nanoseconds", 1, nanos, endless)
+            .atMost(2 + size)
+            .movingBy(Duration.ofNanos(1)),
+        of("slow calls", 2, slow, probes),
+        of("ramp-up", size, run, one.rampingUp(RAMP, 0.5)),
+        of("health check", 1, run, PlainRecovery.healthCheck(LEASE)).handled());
   }
 
-  private static Model of(String name, int permits, Settings settings) {
+  private static Model of(String name, int permits, PlainRule rule, PlainRecovery recovery) {
+    PlainSettings settings = PlainSettings.of(rule, recovery);
     return new Model(name, permits, settings, settings, true, false, Integer.MAX_VALUE, TICK);
+  }
+
+  private Model eager() {
+    PlainSettings eager = settings.eagerly();
+    return new Model(name, permits, eager, eager, heard, byHand, mostCalls, tick);
   }
 
   private Model unheard() {
@@ -86,17 +87,22 @@ record Model(
     return new Model(name, permits, settings, others, heard, true, mostCalls, tick);
   }
 
-  private Model or(Settings changed) {
+  private Model or(PlainSettings changed) {
     return new Model(name, permits, settings, changed, heard, byHand, mostCalls, tick);
   }
 
-  /** A window of three slices of a nanosecond each: the shortest that has more than one. */
   private Model atMost(int calls) {
-    return new Model(name, permits, settings, others, heard, byHand, calls, Duration.ofNanos(1));
+    return new Model(name, permits, settings, others, heard, byHand, calls, tick);
   }
 
-  Duration cooldown() {
-    return tick.multipliedBy(2);
+  /** A window of three slices of a nanosecond each is the shortest that has more than one. */
+  private Model movingBy(Duration step) {
+    return new Model(name, permits, settings, others, heard, byHand, mostCalls, step);
+  }
+
+  /** Grows once. A backoff sees nothing but the opening, so that what an opening's number can change is bounded. */
+  Duration cooldown(int opening) {
+    return tick.multipliedBy(opening == 1 ? 2 : 4);
   }
 
   boolean manyStates() {
@@ -104,7 +110,7 @@ record Model(
   }
 
   boolean reconfigures() {
-    return settings != others;
+    return !settings.equals(others);
   }
 
   @Override

@@ -21,12 +21,14 @@ final class Picture {
    *    ever seen, only whether it is full decides anything.
    *  - The number of openings beyond 2, of doublings beyond the longest lease, and of failures in a row beyond what
    *    trips: the model's backoff and leases do not grow further, and a rule cannot be more than exceeded.
-   *  - How long the last cooldown was, but for what is left of it: the model's backoff does not ask, and its leases are
-   *    set.
+   *  - How long the last cooldown was, but for what is left of it, where leases are set: the model's backoff does not ask.
+   *    Where they are not set, the cooldown decides how long they are.
    *  - Which of several permits of one kind is which. Late ones are alike if the same code takes them in, and of all
    *    of them one is kept: since each does nothing, which is checked, several do no more.
    *  - Lifetime counters, sequence numbers, reasons, dates, the rules and the failure that an open epoch shows: they are
    *    told, and no decision reads them. Each step's change of the counters is checked when it is made.
+   *
+   * The plain breaker is written down too, by the same rules: what is checked depends on it as well.
    */
 
   private Picture() {}
@@ -34,6 +36,7 @@ final class Picture {
   /** Returns the text for all of the world. */
   static String of(World world) {
     return ofBreaker(world)
+        + PlainPicture.of(world)
         + world.held.stream().map(held -> tag(world, held)).sorted().toList()
         + (world.isChanged() ? " changed" : "");
   }
@@ -56,10 +59,17 @@ final class Picture {
 
   private static String history(World world, Epoch epoch) {
     Epoch.History history = epoch.historyNow();
-    Duration lease = world.breaker.config().recovery().lease().orElseThrow();
-    long doubled = lease.toNanos() << Math.min(4, history.doublings());
     return " " + Math.min(2, history.openings()) + ' '
-        + Math.min(Model.LONG_LEASE.toNanos(), doubled);
+        + lease(world, history.cooldown(), history.doublings());
+  }
+
+  /** Tells of what decides how long the next leases are. Seven doublings make an hour of the shortest default lease. */
+  static String lease(World world, Duration cooldown, int doublings) {
+    Duration set = world.breaker.config().recovery().lease().orElse(null);
+    return set == null
+        ? cooldown.toNanos() + " doubled " + Math.min(7, doublings)
+        : String.valueOf(
+            Math.min(PlainRecovery.LONG_LEASE.toNanos(), set.toNanos() << Math.min(7, doublings)));
   }
 
   private static String age(World world, Epoch epoch) {
@@ -74,10 +84,16 @@ final class Picture {
     if (epoch instanceof HalfOpen halfOpen) {
       ProbeLedger ledger = halfOpen.ledger();
       ProbePlan plan = ledger.plan();
-      return " " + plan.inARow() + plan.probes() + plan.criteria() + (plan.ramp() != null)
+      return " " + plan.inARow() + plan.probes() + criteria(plan) + (plan.ramp() != null)
           + ledger.settled() + ledger.bad() + ' ' + ledger.nextLease() + running(world, ledger);
     }
     return "";
+  }
+
+  private static List<String> criteria(ProbePlan plan) {
+    return plan.criteria().stream()
+        .map(each -> each.slowNanos() + " at " + each.tooMany())
+        .toList();
   }
 
   private static long left(RampUp rampUp, long now) {
@@ -88,7 +104,11 @@ final class Picture {
   /** Of a lease of an hour where time moves by nanoseconds no more is told than that it never ends. */
   private static String leaseLeft(World world, Probe probe) {
     long left = probe.leaseLeft(world.now());
-    return left > world.model.tick().toNanos() * 100 ? "far" : String.valueOf(left);
+    return left > far(world) ? "far" : String.valueOf(left);
+  }
+
+  static long far(World world) {
+    return world.model.tick().toNanos() * 100;
   }
 
   private static List<String> running(World world, ProbeLedger ledger) {
@@ -149,11 +169,12 @@ final class Picture {
       Object each = ring.get(place);
       if (each != null && Inside.number(each, "number") > slice - ring.length()) {
         held.add((slice - Inside.number(each, "number")) + " old "
-            + Long.toHexString(Inside.number(each, "counts"))
+            + Inside.number(each, "bad") + " bad " + Inside.number(each, "good") + " good "
             + (Inside.number(each, "number") == judged ? "judged" : ""));
       }
     }
-    return held.stream().collect(Collectors.joining(", ", "slices ", ""));
+    long into = (now - Inside.number(window, "start")) % Inside.number(window, "sliceNanos");
+    return held.stream().collect(Collectors.joining(", ", "slices ", " at " + into));
   }
 
   /** Returns what can still be told of a permit that is out. */

@@ -144,7 +144,7 @@ final class Search {
       String after;
       try {
         Effect effect = doer.run(path.get(i));
-        after = world.breaker.state() + (effect.refusals() > 0 ? ", refused" : "");
+        after = world.breaker.state() + (effect.refused(path.get(i)) ? ", refused" : "");
       } catch (RuntimeException e) {
         after = e.toString();
       }

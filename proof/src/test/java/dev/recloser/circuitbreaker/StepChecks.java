@@ -1,12 +1,12 @@
 package dev.recloser.circuitbreaker;
 
-import dev.recloser.Outcome;
 import dev.recloser.circuitbreaker.CircuitBreaker.State;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.CallbackFailed;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.LeaseReclaimed;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Straggled;
 import dev.recloser.circuitbreaker.CircuitBreakerEvent.Transition;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent.WouldTrip;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** What holds of every step. */
 final class StepChecks {
@@ -15,6 +15,7 @@ final class StepChecks {
   private final Reading before;
   private final Reading after;
   private final Effect effect;
+  private final PlainNews news;
 
   private StepChecks(World world, Step step, Reading before, Effect effect) {
     this.world = world;
@@ -22,6 +23,7 @@ final class StepChecks {
     this.before = before;
     this.after = Reading.of(world);
     this.effect = effect;
+    this.news = world.plain.machine().news();
   }
 
   static void check(World world, Step step, Reading before, Effect effect) {
@@ -29,34 +31,28 @@ final class StepChecks {
     checks.whatIsAdmittedPasses();
     checks.lifetimeCountsAreExact();
     checks.lateReportsAreInert();
-    checks.movesAreLegal();
+    checks.movesAreThoseRequired();
+    PlainChecks.check(world);
     if (world.model.heard()) {
-      checks.movesAreTold();
+      checks.whatHappensIsTold();
     }
   }
 
   private void whatIsAdmittedPasses() {
-    Action.Kind kind = step.action().kind;
-    boolean asks = kind == Action.Kind.CALL || kind == Action.Kind.ASK;
+    boolean asks = step.action().kind.asks();
     Broken.unless(
         !asks || effect.passed() == before.admits(),
         "a call must pass if, and only if, admits() says so: " + before.admits(),
         effect);
+    Broken.unless(
+        effect.passed() == effect.mustPass(),
+        "a call must pass if, and only if, the plain breaker lets it",
+        effect);
   }
 
   private void lifetimeCountsAreExact() {
-    boolean checkFailed = step.action() == Action.TRY_ACQUIRE_WHILE_CHECKS_BREAK
-        && world.breaker.config().recovery().healthCheck() != null
-        && after.snapshot().failures() > before.snapshot().failures();
-    String expected = Reading.counted(
-        effect.outcome() == Outcome.FAILURE || checkFailed ? 1 : 0,
-        effect.refusals(),
-        effect.outcome() == Outcome.IGNORED ? 1 : 0,
-        effect.late() ? 1 : 0);
-    Broken.unless(
-        after.countedSince(before).equals(expected),
-        "each call must be counted once: " + expected,
-        after.countedSince(before));
+    Broken.unlessEqual(
+        "each call must be counted once", news.counted(), after.countedSince(before));
   }
 
   private void lateReportsAreInert() {
@@ -78,56 +74,44 @@ final class StepChecks {
         told);
   }
 
-  /** A report of the own epoch, a call or time may make few moves; only a hand makes the others. */
-  private void movesAreLegal() {
-    if (after.epoch() == before.epoch()) {
-      boolean mustMove =
-          step.action().kind == Action.Kind.HAND && step.action() != Action.RECONFIGURE;
-      Broken.unless(!mustMove, "a hand must begin a new epoch", after.picture());
-      return;
-    }
-    State from = before.snapshot().state();
-    boolean legal = switch (step.action().kind) {
-      case HAND -> step.action() != Action.RECONFIGURE && after.snapshot().state() == goal();
-      case REPORT -> from == State.CLOSED || from == State.HALF_OPEN;
-      case TIME -> from == State.OPEN && before.snapshot().openings() > 0;
-      case ASK, CALL ->
-        from == State.OPEN || from == State.HALF_OPEN || step.action().kind == Action.Kind.CALL;
-    };
-    Broken.unless(legal, "this step must not move from " + from, after.picture());
-  }
-
-  private State goal() {
-    return switch (step.action()) {
-      case FORCE_OPEN -> State.FORCED_OPEN;
-      case DISABLE -> State.DISABLED;
-      case METRICS_ONLY -> State.METRICS_ONLY;
-      case TRIP -> State.OPEN;
-      default -> State.CLOSED;
-    };
-  }
-
-  private void movesAreTold() {
-    List<Transition> moves = heard().stream()
-        .filter(Transition.class::isInstance)
-        .map(Transition.class::cast)
-        .toList();
-    List<State> path = Stream.concat(
-            Stream.of(before.snapshot().state()), moves.stream().map(Transition::to))
-        .toList();
-    for (int i = 0; i < moves.size(); i++) {
-      Broken.unless(
-          moves.get(i).from() == path.get(i), "each move must begin where the last ended", moves);
-      Broken.unless(
-          i == 0 || moves.get(i - 1).origin().sequence() < moves.get(i).origin().sequence(),
-          "numbers must rise",
-          moves);
-    }
+  /** No move without its cause, and no cause without its move. */
+  private void movesAreThoseRequired() {
+    Broken.unlessEqual(
+        "by the plain count the state must be",
+        world.plain.epoch().state,
+        after.snapshot().state());
     Broken.unless(
-        path.get(path.size() - 1) == after.snapshot().state()
-            && moves.isEmpty() == (before.epoch() == after.epoch()),
+        (after.epoch() == before.epoch()) == news.moves.isEmpty(),
+        "a step must begin a new epoch if, and only if, it moves",
+        news.moves);
+  }
+
+  private void whatHappensIsTold() {
+    List<Transition> moves = heard(Transition.class);
+    State from = before.snapshot().state();
+    long number = 0;
+    for (Transition move : moves) {
+      Broken.unless(move.from() == from, "each move must begin where the last ended", moves);
+      Broken.unless(move.origin().sequence() > number, "numbers must rise", moves);
+      from = move.to();
+      number = move.origin().sequence();
+    }
+    Broken.unlessEqual(
         "every move must be told, and no other",
-        moves);
+        news.moves,
+        moves.stream().map(Transition::to).toList());
+    Broken.unlessEqual(
+        "every crossing of a rule must be told, and no other",
+        news.crossings,
+        heard(WouldTrip.class).stream().map(WouldTrip::exceeded).toList());
+    Broken.unlessEqual(
+        "every lease that is reclaimed must be told, and no other",
+        news.reclaimed,
+        heard(LeaseReclaimed.class).size());
+  }
+
+  private <E> List<E> heard(Class<E> type) {
+    return heard().stream().filter(type::isInstance).map(type::cast).toList();
   }
 
   private List<CircuitBreakerEvent> heard() {

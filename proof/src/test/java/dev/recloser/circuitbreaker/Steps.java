@@ -41,8 +41,7 @@ final class Steps {
   }
 
   private static boolean windowHasRoom(World world) {
-    return world.breaker.snapshot().rules().stream()
-        .allMatch(rule -> rule.calls() < world.model.mostCalls());
+    return world.plain.counts().stream().allMatch(rule -> rule.calls() < world.model.mostCalls());
   }
 
   private static boolean canAsk(Action action, World world) {

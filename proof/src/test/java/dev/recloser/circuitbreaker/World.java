@@ -19,7 +19,7 @@ final class World {
   final List<Held> held = new ArrayList<>();
   final Set<Grant> lost = Collections.newSetFromMap(new IdentityHashMap<>());
   final List<CircuitBreakerEvent> events = new ArrayList<>();
-  final Books books = new Books();
+  final PlainBreaker plain;
 
   /** Whether health checks answer at once, and well: the dependency has recovered. */
   boolean checksAnswer;
@@ -31,6 +31,7 @@ final class World {
   World(Model model) {
     this.model = model;
     this.breaker = CircuitBreaker.of("modelled", config(model.settings()));
+    this.plain = new PlainBreaker(this, model.settings());
     if (model.heard()) {
       var unused = breaker.onEvent(event -> {
         throw Thrown.CALLBACK;
@@ -39,9 +40,9 @@ final class World {
     }
   }
 
-  private CircuitBreakerConfig config(Model.Settings settings) {
+  private CircuitBreakerConfig config(PlainSettings settings) {
     return settings
-        .on(
+        .addTo(
             CircuitBreakerConfig.builder()
                 .cooldown(this::cooldown)
                 .ignore(Thrown::isIgnored)
@@ -50,12 +51,11 @@ final class World {
         .build();
   }
 
-  /** Grows once. A backoff sees nothing but the opening, so that what an opening's number can change is bounded. */
   private Duration cooldown(int opening, Duration previous, RandomGenerator random) {
     if (backoffBreaks) {
       throw Thrown.CALLBACK;
     }
-    return opening == 1 ? model.cooldown() : model.cooldown().multipliedBy(2);
+    return model.cooldown(opening);
   }
 
   /** Returns whether the other settings are in force. */
@@ -65,25 +65,22 @@ final class World {
 
   void reconfigure() {
     changed = !changed;
-    breaker.reconfigure(config(changed ? model.others() : model.settings()));
+    PlainSettings next = changed ? model.others() : model.settings();
+    plain.machine().reconfigure(next);
+    breaker.reconfigure(config(next));
   }
 
   /** Starts a health check, which is as a permit that is out. */
   CompletionStage<Boolean> check() {
-    HalfOpen epoch = (HalfOpen) breaker.epoch();
-    books.of(epoch).admitted();
-    if (checksBreak || checksAnswer) {
-      books.of(epoch).ended(checksBreak);
-    }
     if (checksBreak) {
       throw Thrown.CALLBACK;
     }
     if (checksAnswer) {
       return CompletableFuture.completedFuture(true);
     }
-    List<Probe> running = epoch.ledger().running();
+    List<Probe> running = ((HalfOpen) breaker.epoch()).ledger().running();
     CompletableFuture<Boolean> check = new CompletableFuture<>();
-    held.add(Held.of(running.get(running.size() - 1), check, now()));
+    held.add(Held.of(running.get(running.size() - 1), plain.newest(), check, now()));
     return check;
   }
 

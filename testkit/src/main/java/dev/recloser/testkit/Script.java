@@ -62,20 +62,20 @@ public final class Script<T extends @Nullable Object> implements CheckedSupplier
   /**
    * Returns a script whose runs take no time.
    *
-   * @param text its lines
+   * @param script its lines
    */
-  public static Script<String> of(String text) {
-    return read(text, new ScriptBuilder<>());
+  public static Script<String> of(String script) {
+    return read(script, new ScriptBuilder<>());
   }
 
   /**
    * Returns a script whose runs take the time of a source.
    *
-   * @param text its lines
+   * @param script its lines
    * @param time where the time passes
    */
-  public static Script<String> of(String text, TimeSource time) {
-    return read(text, new ScriptBuilder<String>().timeSource(time));
+  public static Script<String> of(String script, TimeSource time) {
+    return read(script, new ScriptBuilder<String>().timeSource(time));
   }
 
   /**
@@ -211,7 +211,7 @@ public final class Script<T extends @Nullable Object> implements CheckedSupplier
   }
 
   private static Script<String> read(String text, ScriptBuilder<String> builder) {
-    ScriptText.read(Argument.notBlank("text", text), builder);
+    ScriptText.read(Argument.notBlank("script", text), builder);
     return builder.build();
   }
 

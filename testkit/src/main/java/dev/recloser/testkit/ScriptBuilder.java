@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the values
  */
 public final class ScriptBuilder<T extends @Nullable Object> {
-  private static final int MOST_TIMES = 1_000_000;
+  static final int MOST_TIMES = 1_000_000;
 
   private final List<Line<T>> lines = new ArrayList<>();
   private boolean lastForEver;

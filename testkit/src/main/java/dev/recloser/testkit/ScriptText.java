@@ -40,10 +40,19 @@ final class ScriptText {
     }
     String repeated = line.group(5);
     if (repeated != null && repeated.length() > 1) {
-      script.times(Integer.parseInt(repeated.substring(1)));
+      script.times(times(Integer.parseInt(repeated.substring(1)), line.group()));
     } else if (repeated != null) {
       script.forEver();
     }
+  }
+
+  private static int times(int count, String line) {
+    Argument.require(
+        count >= 1 && count <= ScriptBuilder.MOST_TIMES,
+        "script",
+        "must play a line from 1 to " + ScriptBuilder.MOST_TIMES + " times",
+        line.strip());
+    return count;
   }
 
   private static Line<String> line(String letter, @Nullable String given) {

@@ -127,7 +127,9 @@ class ScriptTest {
 
   @Test
   void aScriptThatCannotBePlayedIsRefused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> Script.of(" "));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Script.of(" "))
+        .withMessage("script must not be blank, but was \" \"");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Script.builder().build())
         .withMessage("script must have a line, but was empty");
@@ -137,8 +139,18 @@ class ScriptTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Script.of("S* F"))
         .withMessage("script must end with the line that is for ever, but was F");
+  }
+
+  @Test
+  void aLineThatIsPlayedTooOftenIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Script.of("S*0"))
+        .withMessage("script must play a line from 1 to 1000000 times, but was S*0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Script.of("S F*1000001"))
+        .withMessage("script must play a line from 1 to 1000000 times, but was F*1000001");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Script.builder().hangs().times(0))
         .withMessage("count must be at least 1, but was 0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Script.builder().hangs().times(Integer.MAX_VALUE))

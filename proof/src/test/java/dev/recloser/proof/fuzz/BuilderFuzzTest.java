@@ -28,19 +28,27 @@ class BuilderFuzzTest {
 
   @Test
   void whatIsAcceptedWorksAndWhatIsRefusedSaysWhy() throws Exception {
-    int rounds = Rounds.play(BuilderFuzzTest::round);
-    System.out.println("builders: " + rounds + " rounds");
-    assertThat(rounds).isPositive();
+    Tally tally = new Tally();
+
+    int rounds = Rounds.play((random, seed) -> round(random, seed, tally), tally::isComplete);
+
+    System.out.println("figures: builders, " + rounds + " rounds, " + tally);
+    if (!Rounds.isSingle()) {
+      assertThat(tally.neverAccepted()).as("never accepted").isEmpty();
+      assertThat(tally.neverRefused()).as("never refused").isEmpty();
+      assertThat(tally.results()).as("results of guarded calls").isPositive();
+      assertThat(tally.failures()).as("failures of guarded calls").isPositive();
+    }
   }
 
-  private static void round(Random random) {
+  private static void round(Random random, long seed, Tally tally) {
     ManualTimeSource time = new ManualTimeSource();
-    Making making = new Making(random, time);
+    Making making = new Making(random, time, Members.at(seed), tally);
     for (int i = 0; i < 10; i++) {
       making.makeOne();
     }
     List<Object> made = new ArrayList<>(making.made());
-    Playing playing = new Playing(random, time, making::toString);
+    Playing playing = new Playing(random, time, making, tally);
     made.forEach(playing::play);
   }
 }

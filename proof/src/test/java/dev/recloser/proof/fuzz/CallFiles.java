@@ -41,25 +41,30 @@ final class CallFiles {
 
   private final Random random;
 
+  /** Whether the file has nothing wrong with it. */
+  private boolean whole;
+
   CallFiles(Random random) {
     this.random = random;
   }
 
   byte[] draw() throws IOException {
+    whole = random.nextInt(3) > 0;
     byte[] bytes = text().getBytes(StandardCharsets.UTF_8);
-    if (random.nextInt(3) == 0) {
+    if (!whole && random.nextBoolean()) {
       damage(bytes);
     }
     return random.nextInt(10) == 0 ? zipped(bytes) : bytes;
   }
 
   private String text() {
-    int kind = random.nextInt(5);
+    int kind = random.nextInt(whole ? 4 : 5);
     StringBuilder text = new StringBuilder(kind == 0 ? "time_ms,outcome,duration_ms\n" : "");
     long time = random.nextInt(100_000);
     for (int i = random.nextInt(60); i > 0; i--) {
-      time += random.nextInt(3_000) - 200L;
-      text.append(random.nextInt(40) == 0 ? noise() : line(kind, time)).append('\n');
+      time += random.nextInt(3_000) - (whole ? 0 : 200L);
+      text.append(!whole && random.nextInt(40) == 0 ? noise() : line(kind, time))
+          .append('\n');
     }
     return text.toString();
   }
@@ -110,7 +115,7 @@ final class CallFiles {
       gzip.write(bytes);
     }
     byte[] all = zipped.toByteArray();
-    if (random.nextBoolean()) {
+    if (!whole && random.nextBoolean()) {
       damage(all);
     }
     return all;

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,14 +18,35 @@ class CommandLineFuzzTest {
   @TempDir
   Path directory;
 
+  private final Set<String> taken = new TreeSet<>();
+  private final Set<String> refused = new TreeSet<>();
+  private int runs;
+  private int refusals;
+
   @Test
   void badInputIsOneLineAndExitTwo() throws Exception {
-    int rounds = Rounds.play(this::round);
-    System.out.println("command line: " + rounds + " rounds");
-    assertThat(rounds).isPositive();
+    int rounds =
+        Rounds.play(this::round, () -> neverTaken().isEmpty() && neverRefused().isEmpty());
+
+    System.out.println("figures: command line, " + rounds + " rounds, "
+        + CommandLines.names().size() + " options, " + runs + " runs, " + refusals + " refusals");
+    if (!Rounds.isSingle()) {
+      assertThat(neverTaken()).as("options never taken").isEmpty();
+      assertThat(neverRefused()).as("options whose value was never refused").isEmpty();
+    }
   }
 
-  private void round(Random random) throws Exception {
+  private List<String> neverTaken() {
+    return CommandLines.names().stream().filter(name -> !taken.contains(name)).toList();
+  }
+
+  private List<String> neverRefused() {
+    return CommandLines.namesWithValue().stream()
+        .filter(name -> !refused.contains(name))
+        .toList();
+  }
+
+  private void round(Random random, long seed) throws Exception {
     byte[] calls = new CallFiles(random).draw();
     boolean piped = random.nextInt(3) == 0;
     Path file = directory.resolve("calls");
@@ -38,6 +61,24 @@ class CommandLineFuzzTest {
       throw new AssertionError(thrown + " came out of " + Arrays.toString(arguments), thrown);
     }
     check(run, List.of(arguments), piped);
+    note(run, List.of(arguments));
+  }
+
+  private void note(CliEntry run, List<String> arguments) {
+    if (run.exit() == 0) {
+      runs++;
+    } else {
+      refusals++;
+    }
+    for (String name : CommandLines.names()) {
+      boolean given = arguments.stream()
+          .anyMatch(argument -> argument.equals(name) || argument.startsWith(name + "="));
+      if (given && run.exit() == 0) {
+        taken.add(name);
+      } else if (given && run.err().contains(name)) {
+        refused.add(name);
+      }
+    }
   }
 
   private static void check(CliEntry run, List<String> arguments, boolean piped) {

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -67,7 +68,18 @@ final class CommandLines {
     "\\"
   };
 
+  /** What options can do with, by what they say that they take. */
+  private static final Map<String, String[]> FITTING = Map.of(
+      "<duration>", new String[] {"1s", "10s", "2m"},
+      "<share>", new String[] {"0.5", "1", "0.1"},
+      "<rate>", new String[] {"0.5", "1", "0.1"});
+
+  private static final String[] NUMBERS = {"1", "5", "20", "5xx,429"};
+
   private final Random random;
+
+  /** Whether there is little wrong with the line. */
+  private boolean plain;
 
   CommandLines(Random random) {
     this.random = random;
@@ -81,34 +93,73 @@ final class CommandLines {
     return new CommandLine(new ReplayCommand(nowhere)).getCommandSpec().options();
   }
 
+  /** Returns the names of the options. */
+  static List<String> names() {
+    return OPTIONS.stream().map(OptionSpec::longestName).toList();
+  }
+
+  /** Returns the names of the options that take a value, which may be a bad one. */
+  static List<String> namesWithValue() {
+    return OPTIONS.stream()
+        .filter(option -> option.arity().max() > 0)
+        .map(OptionSpec::longestName)
+        .toList();
+  }
+
   /** Returns the arguments for a replay of the file. */
   String[] draw(String file) {
+    plain = random.nextBoolean();
     List<String> arguments = new ArrayList<>(List.of("replay"));
-    for (int i = random.nextInt(5); i > 0; i--) {
-      add(OPTIONS.get(random.nextInt(OPTIONS.size())), arguments);
+    for (int i = random.nextInt(plain ? 3 : 5); i > 0; i--) {
+      OptionSpec option = OPTIONS.get(random.nextInt(OPTIONS.size()));
+      add(option, arguments);
+      if (plain && random.nextBoolean()) {
+        addThoseBeside(option, arguments);
+      }
     }
-    if (random.nextInt(20) == 0) {
+    if (!plain && random.nextInt(20) == 0) {
       arguments.add(value());
     }
-    if (random.nextInt(30) > 0) {
+    if (plain || random.nextInt(30) > 0) {
       arguments.add(random.nextBoolean() ? arguments.size() : 1, file);
     }
     return arguments.toArray(String[]::new);
   }
 
+  /** Some do nothing without others, which begin as they do. */
+  private void addThoseBeside(OptionSpec option, List<String> arguments) {
+    for (OptionSpec other : OPTIONS) {
+      if (!other.equals(option) && random.nextBoolean() && family(other).equals(family(option))) {
+        add(other, arguments);
+      }
+    }
+  }
+
+  private static String family(OptionSpec option) {
+    return option.longestName().split("-", 4)[2];
+  }
+
   private void add(OptionSpec option, List<String> arguments) {
     boolean takesValue = option.arity().max() > 0;
-    if (random.nextInt(30) == 0) {
+    if (!plain && random.nextInt(30) == 0) {
       takesValue = !takesValue;
     }
     if (takesValue && random.nextInt(4) == 0) {
-      arguments.add(option.longestName() + "=" + value());
+      arguments.add(option.longestName() + "=" + value(option));
       return;
     }
     arguments.add(option.longestName());
     if (takesValue) {
-      arguments.add(value());
+      arguments.add(value(option));
     }
+  }
+
+  private String value(OptionSpec option) {
+    if (!plain) {
+      return value();
+    }
+    String[] fitting = FITTING.getOrDefault(option.paramLabel(), NUMBERS);
+    return fitting[random.nextInt(fitting.length)];
   }
 
   private String value() {

@@ -1,6 +1,8 @@
 package dev.recloser.proof.fuzz;
 
+import dev.recloser.proof.Setting;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -8,37 +10,56 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 /**
- * Repeats a round with random numbers until its time is up, and watches that none hangs.
+ * Repeats a round with random numbers until its time is up and enough was done, and watches that none hangs.
  *
  * <p>The usual run always plays the same rounds, as many as fit. {@code -Dfuzz.seconds=n} plays others for that long,
  * {@code -Dfuzz.seed=n} the one round with that seed again.
  */
 final class Rounds {
   private static final Duration LIMIT = Duration.ofSeconds(20);
-  private static final Long SECONDS = Long.getLong("fuzz.seconds");
-  private static final Duration LENGTH = Duration.ofSeconds(SECONDS != null ? SECONDS : 6);
+  private static final int USUAL_SECONDS = 6;
+
+  /** A busy machine gets no less done; but what was not done in so many rounds never will be. */
+  private static final int MOST_FOR_ENOUGH = 5_000;
 
   private Rounds() {}
 
   /** One round; it throws if it finds anything. */
   interface Round {
-    void play(Random random) throws Exception;
+    void play(Random random, long seed) throws Exception;
   }
 
-  /** Returns how many rounds were played. */
-  static int play(Round round) throws InterruptedException {
-    Long single = Long.getLong("fuzz.seed");
-    long seed = single != null ? single : SECONDS != null ? System.nanoTime() : 1;
-    long end = System.nanoTime() + (single != null ? 0 : LENGTH.toNanos());
+  /** Returns whether one round alone is played again. */
+  static boolean isSingle() {
+    return single().isPresent();
+  }
+
+  private static OptionalLong single() {
+    return Setting.given("fuzz.seed", Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  /**
+   * Plays rounds.
+   *
+   * @param enough whether all was done that should be
+   * @return how many rounds were played
+   */
+  static int play(Round round, BooleanSupplier enough) throws InterruptedException {
+    OptionalLong seconds = Setting.given("fuzz.seconds", 1, Integer.MAX_VALUE);
+    long seed = single().orElse(seconds.isPresent() ? System.nanoTime() : 1);
+    long end =
+        System.nanoTime() + Duration.ofSeconds(seconds.orElse(USUAL_SECONDS)).toNanos();
     int rounds = 0;
     ExecutorService thread = Executors.newSingleThreadExecutor(Rounds::daemon);
     try {
       do {
         playOne(round, seed++, thread);
         rounds++;
-      } while (System.nanoTime() - end < 0);
+      } while (!isSingle()
+          && (System.nanoTime() - end < 0 || (rounds < MOST_FOR_ENOUGH && !enough.getAsBoolean())));
     } finally {
       thread.shutdownNow();
     }
@@ -49,7 +70,7 @@ final class Rounds {
       throws InterruptedException {
     String again = "; play it again with -Dfuzz.seed=" + seed;
     Future<?> played = thread.submit(() -> {
-      round.play(new Random(seed));
+      round.play(new Random(seed), seed);
       return null;
     });
     try {

@@ -117,6 +117,10 @@ final class Values {
     if (type == Class.class) {
       return random.nextBoolean() ? IOException.class : Error.class;
     }
+    List<Object> constants = Reflected.constants(type);
+    if (!constants.isEmpty()) {
+      return constants.get(random.nextInt(constants.size()));
+    }
     if (type == Backoff.class && random.nextInt(3) == 0) {
       return functions.backoff();
     }

@@ -1,22 +1,19 @@
 package dev.recloser.proof.lincheck;
 
+import dev.recloser.proof.Setting;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 
 /** How long Lincheck looks: a moment in the usual test run, as many times as long with {@code -Dlincheck.effort=n}. */
 public final class Effort {
 
-  /** What scenarios of our own are drawn from. */
-  public static final long SEED = Long.getLong("seed", 1);
-
   private static final int SCENARIOS = 2;
-  private static final int FACTOR = Integer.getInteger("lincheck.effort", 1);
 
   private Effort() {}
 
   /** Returns how many scenarios are tried. */
   public static int scenarios() {
-    return SCENARIOS * FACTOR;
+    return SCENARIOS * Setting.of("lincheck.effort", 1, 1_000_000, 1);
   }
 
   /** Returns the settings for trying interleavings one after the other. */

@@ -1,5 +1,6 @@
 package dev.recloser.proof.lincheck;
 
+import dev.recloser.proof.Setting;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.jetbrains.lincheck.datastructures.Options;
  * thread does counts in its order.
  */
 public final class Scenarios {
-  private final Random random = new Random(Effort.SEED);
+  private final Random random = new Random(Setting.seed());
   private final Class<?> type;
   private final int before;
   private final int each;

@@ -1,15 +1,10 @@
 package dev.recloser.proof.oracle;
 
 import dev.recloser.circuitbreaker.CircuitBreaker.State;
-import dev.recloser.circuitbreaker.CircuitBreakerSnapshot;
 import dev.recloser.proof.oracle.Excuse.Amendment;
 import dev.recloser.proof.oracle.Excuse.Then;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,39 +13,27 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the settings
  */
 final class Duel<S extends Setup> {
-  private static final long LONGEST_DOUBLED_LEASE = Duration.ofHours(1).toNanos();
-
   private final S setup;
   private final List<? extends Excuse<S>> ledger;
-  private final Consumer<Excuse<S>> met;
+  private final Observer observer;
   private final Subject ours;
+  private final Chronicle chronicle;
+  private final Peer peer;
+
+  /** What was done to the peer since it was last closed, and when that was. */
   private final List<PeerAction> history = new ArrayList<>();
-  private Peer peer;
+
+  private long closedAt;
+  private long refusals;
+
   private Reading last;
+  private int number;
 
-  /** The calls that were let through and have not ended. */
-  private final Map<Integer, Running> running = new HashMap<>();
-
-  private final Book book = new Book();
-
-  /** What has opened ours, or overridden its state, since it was last closed. */
-  private final List<Hand> moves = new ArrayList<>();
-
-  /** How many states ours has been in. */
-  private int epoch;
-
-  private State noted = State.CLOSED;
-
-  private long cooldownEnd;
-  private int reclaimed;
-
-  private record Running(long since, int epoch, long lease) {}
-
-  /** Where the two differ for no known reason, or agree where the peer is known to be at fault. */
-  record Mismatch(int step, Situation<?> situation) {
+  /** Where ours is at fault, by all that is known. */
+  record Mismatch(String fault, int step, Situation<?> situation) {
     @Override
     public String toString() {
-      return "after step " + step + ", " + situation.step() + ", at " + situation.end()
+      return fault + ", after step " + step + ", " + situation.step() + ", at " + situation.end()
           + " ns\n  before " + situation.before() + "\n  ours   " + situation.ours()
           + "\n  theirs " + situation.theirs() + "\n  known  stale="
           + situation.facts().stale()
@@ -59,11 +42,12 @@ final class Duel<S extends Setup> {
     }
   }
 
-  private Duel(S setup, List<? extends Excuse<S>> ledger, Consumer<Excuse<S>> met) {
+  private Duel(S setup, List<? extends Excuse<S>> ledger, Observer observer) {
     this.setup = setup;
     this.ledger = ledger;
-    this.met = met;
+    this.observer = observer;
     this.ours = new Subject(setup);
+    this.chronicle = new Chronicle(setup, ours);
     this.peer = setup.theirs();
     this.last = ours.read(true);
   }
@@ -71,64 +55,98 @@ final class Duel<S extends Setup> {
   /**
    * Plays a trace.
    *
-   * @param met is told of each excuse that was needed
    * @return the first difference that nothing excuses; null if there is none
    */
   static <S extends Setup> @Nullable Mismatch play(
-      S setup, List<Step> steps, List<? extends Excuse<S>> ledger, Consumer<Excuse<S>> met) {
-    Duel<S> duel = new Duel<>(setup, ledger, met);
-    for (int i = 0; i < steps.size(); i++) {
-      Situation<S> situation = duel.played(steps.get(i));
-      if (situation == null) {
-        continue;
+      S setup, List<Step> steps, List<? extends Excuse<S>> ledger, Observer observer) {
+    Duel<S> duel = new Duel<>(setup, ledger, observer);
+    for (Step step : steps) {
+      Mismatch mismatch = duel.next(step);
+      if (mismatch != null) {
+        return mismatch;
       }
-      Settled<S> settled = duel.settled(situation);
-      if (settled.then() == Then.END) {
-        return null;
-      }
-      if (!settled.situation().agrees() || settled.then() == Then.BE_AT_FAULT) {
-        return new Mismatch(i, settled.situation());
-      }
-      duel.history.addAll(settled.situation().actions());
-      duel.last = settled.situation().ours();
+      duel.number++;
     }
     return null;
   }
 
-  private record Settled<S extends Setup>(Situation<S> situation, Then then) {}
+  private @Nullable Mismatch next(Step step) {
+    Situation<S> situation = played(step);
+    if (situation == null) {
+      observer.passedOver(number);
+      return null;
+    }
+    observer.compared(number);
+    Settled<S> settled = settled(situation);
+    String fault = fault(settled);
+    if (fault != null) {
+      return new Mismatch(fault, number, settled.situation());
+    }
+    goOn(settled.situation());
+    return null;
+  }
+
+  private @Nullable String fault(Settled<S> settled) {
+    if (settled.sharesFault()) {
+      return "ours shares a fault of the peer";
+    }
+    if (!settled.situation().agrees()) {
+      return "the two differ";
+    }
+    return ours.stragglers() == chronicle.stragglers()
+        ? null
+        : "ours counts " + ours.stragglers() + " stragglers of " + chronicle.stragglers();
+  }
+
+  private void goOn(Situation<S> now) {
+    boolean closes = now.ours().state() == State.CLOSED
+        && (last.state() != State.CLOSED || now.step() instanceof Step.Move);
+    if (closes) {
+      history.clear();
+      closedAt = now.end();
+      refusals = now.ours().rejected();
+    } else {
+      history.addAll(now.actions());
+    }
+    last = now.ours();
+  }
+
+  private record Settled<S extends Setup>(Situation<S> situation, boolean sharesFault) {}
 
   /** Looks for what excuses the difference, if there is one, and brings the two together. */
   private Settled<S> settled(Situation<S> played) {
     Situation<S> now = played;
+    boolean differs = !now.agrees();
     for (Excuse<S> excuse : ledger) {
-      boolean differs = !now.agrees();
       if (!differs && now.actions().equals(played.actions()) && excuse.mustDiffer(now)) {
-        return new Settled<>(now, Then.BE_AT_FAULT);
+        return new Settled<>(now, true);
       }
       Amendment amendment = differs || excuse.mayBeUnseen() ? excuse.amend(now) : null;
       if (amendment == null) {
         continue;
       }
       if (differs) {
-        met.accept(excuse);
+        observer.met(number, excuse);
       }
-      if (amendment.then() == Then.END) {
-        return new Settled<>(now, Then.END);
+      now = rebuilt(now, amendment.actions());
+      if (amendment.then() == Then.FOLLOW) {
+        observer.followed(number, excuse);
+        now = followed(now);
       }
-      now = amendment.then() == Then.FOLLOW ? followed(now) : rebuilt(now, amendment.actions());
+      differs = !now.agrees();
     }
-    return new Settled<>(now, Then.GO_ON);
+    return new Settled<>(now, false);
   }
 
   private Situation<S> rebuilt(Situation<S> now, List<PeerAction> actions) {
     List<PeerAction> done = now.actions();
     boolean isLonger =
-        actions.size() > done.size() && actions.subList(0, done.size()).equals(done);
+        actions.size() >= done.size() && actions.subList(0, done.size()).equals(done);
     List<PeerAction> rest = actions;
     if (isLonger) {
       rest = actions.subList(done.size(), actions.size());
     } else {
-      peer = setup.theirs();
+      peer.restart(closedAt, refusals);
       history.forEach(peer::play);
       peer.begin();
     }
@@ -144,148 +162,94 @@ final class Duel<S extends Setup> {
     return permitted;
   }
 
+  /** Moves ours by hand to where the peer is, which has opened or closed. */
   private Situation<S> followed(Situation<S> now) {
+    int opening = 0;
     if (now.theirs().state() == State.OPEN) {
-      long cooldown = setup.cooldown(ours.snapshot().openings() + 1);
+      opening = chronicle.openings() + 1;
+      long cooldown = setup.cooldown(opening);
       ours.move(Hand.TRIP, cooldown);
+      chronicle.moved(Hand.OPEN, cooldown);
     } else {
       ours.move(Hand.RESET, 0);
+      chronicle.moved(Hand.RESET, 0);
     }
-    note(true);
-    if (now.theirs().state() == State.OPEN) {
-      moves.add(Hand.OPEN);
-    }
-    int opening = now.theirs().state() == State.OPEN ? ours.snapshot().openings() : 0;
-    Situation.Facts facts = now.facts().after(opening, List.copyOf(moves));
-    return now.withOurs(ours.read(now.ours().permitted()).withOpening(opening), facts);
+    return now.withOurs(
+        ours.read(now.ours().permitted()).withOpening(opening), chronicle.completed(now.facts()));
   }
 
   /** Plays a step on both; returns null if it is nothing to either. */
   private @Nullable Situation<S> played(Step step) {
     ours.begin();
     peer.begin();
-    long at = ours.now();
     if (step instanceof Step.Advance advance) {
       ours.advance(advance.ticks() * setup.tick());
-      return compared(step, ours.now(), facts(false, -1, List.of(), at), List.of(), true);
+      return compared(step, ours.now(), chronicle.facts(), List.of(), true);
     }
     if (step instanceof Step.Acquire acquire) {
-      return acquired(acquire, at);
+      return acquired(acquire);
     }
     if (step instanceof Step.Call call) {
-      return called(call, at);
+      return called(call);
     }
     if (step instanceof Step.End end) {
-      return running.containsKey(end.id()) ? ended(end, at) : null;
+      return chronicle.runs(end.id()) ? ended(end) : null;
     }
-    Step.Move move = (Step.Move) step;
-    long length = move.ticks() * setup.tick();
-    ours.move(move.hand(), length);
-    note(true);
-    moves.add(move.hand());
-    PeerAction action = new PeerAction.Move(at, move.hand(), length);
-    return compared(move, at, facts(false, -1, List.of(), at), List.of(action), true);
+    return moved((Step.Move) step);
   }
 
-  private Situation<S> acquired(Step.Acquire acquire, long at) {
-    List<Long> overdue = overdue(at);
-    Situation.Facts facts = facts(false, -1, overdue, at);
+  private Situation<S> moved(Step.Move move) {
+    long at = ours.now();
+    long length = move.ticks() * setup.tick();
+    Situation.Facts facts = chronicle.facts();
+    ours.move(move.hand(), length);
+    chronicle.moved(move.hand(), length);
+    PeerAction action = new PeerAction.Move(at, move.hand(), length);
+    return compared(move, at, facts, List.of(action), true);
+  }
+
+  private Situation<S> acquired(Step.Acquire acquire) {
+    long at = ours.now();
+    Situation.Facts facts = chronicle.asked(-1);
     boolean permitted = ours.acquire(acquire.id());
-    note(false);
+    chronicle.note();
     if (permitted) {
-      running.put(acquire.id(), new Running(at, epoch, lease()));
+      chronicle.admitted(acquire.id());
     }
     return compared(acquire, at, facts, List.of(new PeerAction.Acquire(at)), permitted);
   }
 
-  private Situation<S> called(Step.Call call, long at) {
+  private Situation<S> called(Step.Call call) {
+    long at = ours.now();
     long length = call.ticks() * setup.tick();
-    List<Long> overdue = overdue(at);
-    Situation.Facts facts = facts(false, length, overdue, at);
-    boolean permitted = ours.call(call.ending(), length, () -> note(false));
+    Situation.Facts facts = chronicle.asked(length);
+    boolean permitted = ours.call(call.ending(), length, chronicle::note);
     if (permitted) {
-      enter(call.ending(), length);
+      chronicle.enter(call.ending(), length);
     }
-    note(false);
+    chronicle.note();
     PeerAction action = new PeerAction.Call(at, call.ending(), length);
     return compared(call, at, facts, List.of(action), permitted);
   }
 
-  private Situation<S> ended(Step.End end, long at) {
-    Running call = running.remove(end.id());
-    boolean stale = call.epoch() != epoch;
-    long length = at - call.since();
-    Situation.Facts facts = facts(stale, length, List.of(), at);
+  private Situation<S> ended(Step.End end) {
+    long at = ours.now();
+    Situation.Facts facts = chronicle.ended(end.id());
     ours.end(end.id(), end.ending());
-    if (!stale) {
-      enter(end.ending(), length);
+    if (!facts.stale()) {
+      chronicle.enter(end.ending(), facts.duration());
     }
-    note(false);
-    PeerAction action = new PeerAction.Report(at, end.ending(), length);
+    chronicle.note();
+    PeerAction action = new PeerAction.Report(at, end.ending(), facts.duration());
     return compared(end, at, facts, List.of(action), true);
   }
 
   private Situation<S> compared(
       Step step, long at, Situation.Facts facts, List<PeerAction> actions, boolean permitted) {
-    boolean theirs = asked(actions, true, true);
-    Reading reading = ours.read(permitted);
-    Situation.Facts now = facts.after(ours.openings(), List.copyOf(moves));
+    boolean answer = asked(actions, true, true);
+    Reading theirs = peer.read(ours.now(), answer);
+    Reading reading = observer.taken(number, ours.read(permitted), theirs);
     return new Situation<>(
-        setup, step, at, now, last, actions, reading, peer.read(ours.now(), theirs));
-  }
-
-  private Situation.Facts facts(boolean stale, long duration, List<Long> overdue, long at) {
-    boolean ends = last.state() == State.OPEN && at == cooldownEnd;
-    return new Situation.Facts(stale, duration, ends, overdue, 0, List.of(), book);
-  }
-
-  /** Writes down a call that is recorded. */
-  private void enter(Ending ending, long length) {
-    if (setup.records(ending)) {
-      book.add(ours.now(), setup.fails(ending), length >= setup.slowThreshold());
-    }
-  }
-
-  /** Returns how old the probes are that have outlived their lease, and takes note that they lose it. */
-  private List<Long> overdue(long at) {
-    List<Long> ages = new ArrayList<>();
-    for (Map.Entry<Integer, Running> entry : running.entrySet()) {
-      Running call = entry.getValue();
-      if (last.isHalfOpen() && call.epoch() == epoch && at - call.since() >= call.lease()) {
-        entry.setValue(new Running(call.since(), -1, call.lease()));
-        ages.add(at - call.since());
-      }
-    }
-    reclaimed += ages.size();
-    return ages;
-  }
-
-  private long lease() {
-    long lease = setup.lease();
-    for (int i = 0; i < reclaimed && lease < LONGEST_DOUBLED_LEASE; i++) {
-      lease *= 2;
-    }
-    return Math.min(lease, Math.max(LONGEST_DOUBLED_LEASE, setup.lease()));
-  }
-
-  /** Notes which state ours is in; a hand begins a new one also where it looks the same. */
-  private void note(boolean byHand) {
-    State state = ours.state();
-    if (!byHand && state == noted) {
-      return;
-    }
-    noted = state;
-    epoch++;
-    CircuitBreakerSnapshot snapshot = ours.snapshot();
-    cooldownEnd = ours.now() + snapshot.retryAfter().map(Duration::toNanos).orElse(0L);
-    if (state == State.CLOSED || state == State.METRICS_ONLY) {
-      book.clear();
-    }
-    if (state == State.CLOSED) {
-      reclaimed = 0;
-      moves.clear();
-    } else if (state == State.OPEN && !byHand) {
-      moves.add(Hand.OPEN);
-    }
+        setup, step, at, chronicle.completed(facts), last, actions, reading, theirs);
   }
 }

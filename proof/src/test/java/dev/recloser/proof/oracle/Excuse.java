@@ -46,11 +46,7 @@ interface Excuse<S extends Setup> {
   /** What happens after an excuse was looked for. */
   enum Then {
     GO_ON,
-    /** Ours is moved by hand to where the peer is. */
-    FOLLOW,
-    /** The trace ends: the two cannot be brought together. */
-    END,
-    /** Ours shares a known fault of the peer, which nothing excuses. */
-    BE_AT_FAULT
+    /** Ours is moved by hand to where the peer is, which is open or closed: the peer cannot be had to do as ours. */
+    FOLLOW
   }
 }

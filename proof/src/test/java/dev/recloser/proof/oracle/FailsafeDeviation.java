@@ -61,8 +61,9 @@ enum FailsafeDeviation implements Excuse<FailsafeSetup> {
   PROBES_ARE_LIMITED_IN_ALL {
     @Override
     public @Nullable Amendment amend(Situation<FailsafeSetup> now) {
-      Reading ours = now.ours();
-      boolean isFull = now.asks() && ours.isHalfOpen() && !ours.permitted() && ours.free() == 0;
+      boolean isFull = now.asks()
+          && now.before().isHalfOpen()
+          && Probes.before(now).ended() + now.facts().running() == now.setup().probes();
       if (!isFull) {
         return null;
       }
@@ -79,7 +80,15 @@ enum FailsafeDeviation implements Excuse<FailsafeSetup> {
       if (now.ending() != Ending.ERROR) {
         return null;
       }
-      return now.before().records() ? Amendment.of() : new Amendment(now.actions(), Then.END);
+      if (now.before().records()) {
+        return Amendment.of();
+      }
+      Probes probes = Probes.before(now);
+      long succeeded = probes.ended() - probes.failed();
+      return now.theirs().permitted()
+          ? Amendment.of(new PeerAction.Probe(
+              now.end(), succeeded, probes.failed(), now.facts().running()))
+          : null;
     }
 
     @Override
@@ -92,14 +101,21 @@ enum FailsafeDeviation implements Excuse<FailsafeSetup> {
   RATES_ARE_NOT_ROUNDED {
     @Override
     public @Nullable Amendment amend(Situation<FailsafeSetup> now) {
-      Reading ours = now.ours();
-      double percent = ours.failed() * 100.0 / Math.max(1, ours.calls());
-      return now.setup().rule() == FailsafeSetup.Rule.RATE
-              && ours.state() == State.CLOSED
+      if (now.setup().rule() != FailsafeSetup.Rule.RATE || now.ending() == null) {
+        return null;
+      }
+      FailsafeSetup setup = now.setup();
+      long failed = now.before().failed() + (setup.fails(now.ending()) ? 1 : 0);
+      Counts counts = new Counts(now.before().calls() + 1, failed, 0);
+      double percent = failed * 100.0 / counts.calls();
+      Reading stays = now.before().withCounts(now.before().rejected(), counts, false);
+      return now.before().state() == State.CLOSED
+              && setup.comparable(now.ours()).equals(setup.comparable(stays))
               && now.theirs().state() == State.OPEN
-              && ours.calls() >= now.setup().calls()
-              && percent < now.setup().failures()
-              && Math.round(percent) == now.setup().failures()
+              && now.answeredAlike()
+              && counts.calls() >= setup.calls()
+              && percent < setup.failures()
+              && Math.round(percent) == setup.failures()
           ? new Amendment(now.actions(), Then.FOLLOW)
           : null;
     }

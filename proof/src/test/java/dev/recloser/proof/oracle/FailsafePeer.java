@@ -12,13 +12,14 @@ final class FailsafePeer implements Peer {
   private static final Duration NEVER = Duration.ofDays(10_000);
 
   private final FailsafeSetup setup;
-  private final CircuitBreaker<Object> breaker;
+  private final CircuitBreakerBuilder<Object> builder;
+  private CircuitBreaker<Object> breaker;
   private long cooldownEnd;
   private long rejected;
 
   FailsafePeer(FailsafeSetup setup) {
     this.setup = setup;
-    CircuitBreakerBuilder<Object> builder = CircuitBreaker.<Object>builder()
+    builder = CircuitBreaker.<Object>builder()
         .withDelay(NEVER)
         .withSuccessThreshold(setup.successes(), setup.probes());
     switch (setup.rule()) {
@@ -33,6 +34,12 @@ final class FailsafePeer implements Peer {
       builder.handleResultIf(Ending::isBad);
     }
     breaker = builder.build();
+  }
+
+  @Override
+  public void restart(long at, long refusals) {
+    breaker = builder.build();
+    rejected = refusals;
   }
 
   @Override
@@ -55,6 +62,8 @@ final class FailsafePeer implements Peer {
       report(report.ending());
     } else if (action instanceof PeerAction.Refuse) {
       permitted = false;
+    } else if (action instanceof PeerAction.Probe probe) {
+      probe(probe);
     } else {
       move((PeerAction.Move) action);
     }
@@ -91,6 +100,18 @@ final class FailsafePeer implements Peer {
       case GOOD_RESULT, BAD_RESULT, NULL_RESULT -> breaker.recordResult(ending.result());
       case ERROR -> breaker.recordException(new Ending.Broken());
       case RELEASED -> throw new AssertionError(ending);
+    }
+  }
+
+  private void probe(PeerAction.Probe probe) {
+    breaker.close();
+    breaker.halfOpen();
+    for (long i = 0; i < probe.succeeded() + probe.failed(); i++) {
+      breaker.tryAcquirePermit();
+      report(i < probe.succeeded() ? Ending.SUCCESS : Ending.RECORDED);
+    }
+    for (int i = 0; i < probe.running(); i++) {
+      breaker.tryAcquirePermit();
     }
   }
 

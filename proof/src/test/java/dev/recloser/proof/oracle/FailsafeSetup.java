@@ -6,6 +6,7 @@ import dev.recloser.circuitbreaker.Recovery;
 import dev.recloser.circuitbreaker.TripRule;
 import dev.recloser.time.ManualTimeSource;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
@@ -33,6 +34,9 @@ record FailsafeSetup(
     implements Setup {
 
   private static final long SECOND = 1_000_000_000L;
+
+  private static final List<Ending> ENDINGS =
+      List.copyOf(EnumSet.complementOf(EnumSet.of(Ending.RELEASED)));
 
   /** As many calls as no trace makes. */
   private static final int ALL = 1_000;
@@ -88,6 +92,11 @@ record FailsafeSetup(
   }
 
   @Override
+  public boolean reopens(long failed, long slow, long among) {
+    return failed > among - successes;
+  }
+
+  @Override
   public boolean records(Ending ending) {
     return ending != Ending.ERROR;
   }
@@ -110,15 +119,7 @@ record FailsafeSetup(
   /** Failsafe has no way to give a permit back. */
   @Override
   public List<Ending> endings() {
-    return List.of(
-        Ending.SUCCESS,
-        Ending.RECORDED,
-        Ending.IGNORED,
-        Ending.NEITHER,
-        Ending.GOOD_RESULT,
-        Ending.BAD_RESULT,
-        Ending.NULL_RESULT,
-        Ending.ERROR);
+    return ENDINGS;
   }
 
   @Override

@@ -11,5 +11,10 @@ enum Hand {
   /** Opens it as failing probes would. Only done to a peer, to have it follow. */
   OPEN,
   /** Closes it as good probes would. Only done to a peer, to have it follow. */
-  CLOSE
+  CLOSE;
+
+  /** Returns whether ours counts it among its openings in a row. */
+  boolean countsAsOpening() {
+    return this == OPEN || this == TRIP;
+  }
 }

@@ -34,9 +34,9 @@ class LedgerTest {
   private static <S extends Setup> String firstFailure(
       Function<RandomGenerator, S> setups, Excuse<S>[] ledger, Excuse<S> missing) {
     Oracle<S> oracle = new Oracle<>(
-        setups, Arrays.stream(ledger).filter(entry -> entry != missing).toList());
+        "peer", setups, Arrays.stream(ledger).filter(entry -> entry != missing).toList());
     return LongStream.rangeClosed(1, TRACES)
-        .mapToObj(oracle::play)
+        .mapToObj(seed -> oracle.play(seed, Observer.NONE))
         .filter(Objects::nonNull)
         .findFirst()
         .orElse(null);

@@ -24,6 +24,9 @@ sealed interface PeerAction {
   /** Has the peer wait as long as ours, which has opened so many times in a row. */
   record Adopt(long at, int opening, long cooldown) implements PeerAction {}
 
+  /** Becomes half-open anew, with probes that have succeeded, have failed and still run. */
+  record Probe(long at, long succeeded, long failed, int running) implements PeerAction {}
+
   /** Does nothing, where ours refused a call that the peer would have let through. */
   record Refuse(long at) implements PeerAction {}
 }

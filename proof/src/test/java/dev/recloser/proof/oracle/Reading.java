@@ -38,6 +38,12 @@ record Reading(
     return state == State.HALF_OPEN;
   }
 
+  /** Returns the reading of the same state in which a call was let through, or none asked, and the window holds this. */
+  Reading withCounts(long refusals, Counts held, boolean isRated) {
+    return new Reading(
+        true, state, held.calls(), held.failed(), held.slow(), isRated, 0, refusals, 0);
+  }
+
   Reading withOpening(int number) {
     return new Reading(permitted, state, calls, failed, slow, rated, free, rejected, number);
   }

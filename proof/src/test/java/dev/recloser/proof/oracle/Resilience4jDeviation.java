@@ -3,7 +3,6 @@ package dev.recloser.proof.oracle;
 import dev.recloser.circuitbreaker.CircuitBreaker.State;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,16 +61,14 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
       if (!now.asks() || now.facts().overdue().isEmpty()) {
         return null;
       }
-      int overdue = now.facts().overdue().size();
-      int slow = 0;
       List<PeerAction> actions = new ArrayList<>();
       for (long age : now.facts().overdue()) {
         actions.add(new PeerAction.Report(now.at(), Ending.RECORDED, age));
-        slow += age >= now.setup().slowThreshold() ? 1 : 0;
       }
-      Reading before = now.before();
-      verdict(now, before.calls() + overdue, before.failed() + overdue, before.slow() + slow)
-          .filter(verdict -> before.calls() + overdue < now.setup().probesThatDecide())
+      Probes probes = Probes.before(now);
+      probes
+          .verdict(now.setup())
+          .filter(verdict -> probes.ended() < now.setup().probesThatDecide())
           .ifPresent(verdict -> actions.add(new PeerAction.Move(now.at(), verdict, 0)));
       actions.addAll(now.actions());
       return new Amendment(actions, Then.GO_ON);
@@ -105,10 +102,10 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
   ERROR_GIVES_THE_SLOT_BACK {
     @Override
     public @Nullable Amendment amend(Situation<Resilience4jSetup> now) {
-      if (!(now.step() instanceof Step.Call && now.ending() == Ending.ERROR)) {
+      List<PeerAction> actions = new ArrayList<>(now.actions());
+      if (now.ending() != Ending.ERROR || !(last(actions) instanceof PeerAction.Call)) {
         return null;
       }
-      List<PeerAction> actions = new ArrayList<>(now.actions());
       actions.add(new PeerAction.Report(now.end(), Ending.RELEASED, 0));
       return new Amendment(actions, Then.GO_ON);
     }
@@ -117,7 +114,6 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
     public boolean mustDiffer(Situation<Resilience4jSetup> now) {
       return now.step() instanceof Step.Call
           && now.ending() == Ending.ERROR
-          && now.before().isHalfOpen()
           && now.ours().isHalfOpen();
     }
   },
@@ -158,9 +154,8 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
   EARLY_VERDICT {
     @Override
     public @Nullable Amendment amend(Situation<Resilience4jSetup> now) {
-      Reading probes = now.theirs();
-      Hand verdict = probes.isHalfOpen()
-          ? verdict(now, probes.calls(), probes.failed(), probes.slow()).orElse(null)
+      Hand verdict = now.theirs().isHalfOpen()
+          ? Probes.of(now.theirs()).verdict(now.setup()).orElse(null)
           : null;
       State decided = verdict == Hand.OPEN ? State.OPEN : State.CLOSED;
       if (verdict == null || now.ours().state() != decided) {
@@ -177,18 +172,53 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
     @Override
     public @Nullable Amendment amend(Situation<Resilience4jSetup> now) {
       int enough = now.setup().probesThatDecide();
-      if (enough == now.setup().probes() || now.before().calls() >= enough) {
+      long left = enough - now.before().calls();
+      boolean isOursSound = left > 0
+          && enough < now.setup().probes()
+          && (now.before().isHalfOpen() || now.ours().isHalfOpen())
+          && now.ours().equals(Probes.expected(now));
+      if (!isOursSound) {
         return null;
       }
-      if (now.asks() && now.before().calls() + now.facts().overdue().size() >= enough) {
-        // The call that asks was answered by different states.
-        return new Amendment(now.actions(), Then.END);
+      return left <= now.facts().overdue().size()
+          ? onTheOverdue(now, left)
+          : onTheLast(now, enough);
+    }
+
+    /** The peer decides before it is asked for the call, which it then answers in another state. */
+    private Amendment onTheOverdue(Situation<Resilience4jSetup> now, long left) {
+      Reading ours = now.ours();
+      Probes probes = Probes.of(now.before());
+      List<PeerAction> actions = new ArrayList<>();
+      for (long age : now.facts().overdue().subList(0, (int) left)) {
+        // At the end, where ours is moved if it is: a cooldown may begin.
+        actions.add(new PeerAction.Report(now.end(), Ending.RECORDED, age));
+        probes = probes.and(true, age >= now.setup().slowThreshold());
       }
-      Reading probes = now.ours();
-      boolean reopens = now.setup().reopens(probes.failed(), probes.slow(), enough);
-      return probes.isHalfOpen()
-              && probes.calls() == enough
-              && now.theirs().state() == (reopens ? State.OPEN : State.CLOSED)
+      if (!ours.permitted()) {
+        actions.add(new PeerAction.Refuse(now.end()));
+      }
+      if (ours.state() == State.CLOSED) {
+        actions.add(new PeerAction.Move(now.end(), Hand.RESET, 0));
+      } else if (ours.state() == State.OPEN && decided(now, probes) == State.OPEN) {
+        int opening = ours.opening();
+        actions.add(new PeerAction.Adopt(now.end(), opening, now.setup().cooldown(opening)));
+      } else {
+        return new Amendment(actions, Then.FOLLOW);
+      }
+      return new Amendment(actions, Then.GO_ON);
+    }
+
+    private State decided(Situation<Resilience4jSetup> now, Probes first) {
+      boolean reopens = now.setup().reopens(first.failed(), first.slow(), first.ended());
+      return reopens ? State.OPEN : State.CLOSED;
+    }
+
+    private @Nullable Amendment onTheLast(Situation<Resilience4jSetup> now, int enough) {
+      return now.ours().isHalfOpen()
+              && now.ours().calls() == enough
+              && now.theirs().state() == decided(now, Probes.of(now.ours()))
+              && now.answeredAlike()
           ? new Amendment(now.actions(), Then.FOLLOW)
           : null;
     }
@@ -202,7 +232,7 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
     @Override
     public @Nullable Amendment amend(Situation<Resilience4jSetup> now) {
       int opening = now.ours().opening();
-      if (opening == 0
+      if (!now.facts().opened()
           || opening != now.facts().openings()
           || now.theirs().opening() != countedByPeer(now.facts().moves())) {
         return null;
@@ -229,56 +259,27 @@ enum Resilience4jDeviation implements Excuse<Resilience4jSetup> {
   SLICES {
     @Override
     public @Nullable Amendment amend(Situation<Resilience4jSetup> now) {
-      Resilience4jSetup setup = now.setup();
-      if (!setup.hasSlices() || !now.before().records()) {
+      if (!Slices.explain(now)) {
         return null;
       }
-      List<Counts> possible = now.facts()
-          .book()
-          .possible(now.end(), setup.span() - setup.coarsestSlice(), setup.span());
-      return possible.size() > 1
-              && isPossible(now, now.ours(), possible)
-              && isPossible(now, now.theirs(), possible)
-          ? new Amendment(now.actions(), Then.END)
-          : null;
-    }
-
-    private boolean isPossible(
-        Situation<Resilience4jSetup> now, Reading reading, List<Counts> possible) {
-      if (reading.state() == State.OPEN) {
-        return possible.stream().anyMatch(now.setup()::trips);
-      }
-      // What leaves the window by time alone is judged when the next call is recorded.
-      boolean isJudged = reading.state() == State.CLOSED
-          && now.ending() != null
-          && now.setup().records(now.ending());
-      Counts counts = Counts.of(reading);
-      return reading.records()
-          && possible.contains(counts)
-          && !(isJudged && now.setup().trips(counts));
+      // Both begin again, with empty windows.
+      List<PeerAction> actions = new ArrayList<>(now.actions());
+      actions.add(new PeerAction.Move(now.end(), Hand.RESET, 0));
+      return new Amendment(actions, Then.FOLLOW);
     }
   };
 
-  /** Returns what probes have decided, of which so many have ended; empty if the rest can still change it. */
-  private static Optional<Hand> verdict(
-      Situation<Resilience4jSetup> now, long ended, long failed, long slow) {
-    long all = now.setup().probes();
-    long left = all - ended;
-    if (now.setup().reopens(failed, slow, all)) {
-      return Optional.of(Hand.OPEN);
-    }
-    return now.setup().reopens(failed + left, slow + left, all)
-        ? Optional.empty()
-        : Optional.of(Hand.CLOSE);
-  }
-
   /** Returns the report of the call that the last action ends, at the time when it ended: a cooldown may begin there. */
   private static PeerAction reported(Situation<Resilience4jSetup> now, long duration) {
-    PeerAction last = now.actions().get(now.actions().size() - 1);
+    PeerAction last = last(now.actions());
     Ending ending =
         last instanceof PeerAction.Call call ? call.ending() : ((PeerAction.Report) last).ending();
     Ending reported = ending == Ending.ERROR ? Ending.RELEASED : ending;
     return new PeerAction.Report(now.end(), reported, duration);
+  }
+
+  private static PeerAction last(List<PeerAction> actions) {
+    return actions.get(actions.size() - 1);
   }
 
   private static Amendment withEnding(Situation<Resilience4jSetup> now, Ending ending) {

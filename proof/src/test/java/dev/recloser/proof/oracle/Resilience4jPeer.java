@@ -20,12 +20,14 @@ final class Resilience4jPeer implements Peer {
   private static final Duration UNREACHABLE = Duration.ofDays(10_000);
 
   private final HandClock clock = new HandClock();
-  private final CircuitBreaker breaker;
+  private final CircuitBreakerConfig config;
+  private CircuitBreaker breaker;
   private long rejected;
   private int opening;
 
   Resilience4jPeer(Resilience4jSetup setup) {
-    breaker = CircuitBreaker.of("theirs", config(setup));
+    config = config(setup);
+    breaker = CircuitBreaker.of("theirs", config);
   }
 
   @SuppressWarnings("unchecked") // An array of one class.
@@ -61,6 +63,14 @@ final class Resilience4jPeer implements Peer {
   }
 
   @Override
+  public void restart(long at, long refusals) {
+    clock.nanos = at;
+    breaker = CircuitBreaker.of("theirs", config);
+    rejected = refusals;
+    opening = 0;
+  }
+
+  @Override
   public void begin() {
     opening = 0;
   }
@@ -81,6 +91,9 @@ final class Resilience4jPeer implements Peer {
     } else if (action instanceof PeerAction.Adopt adopt) {
       breaker.transitionToOpenStateFor(Duration.ofNanos(adopt.cooldown()));
       opening = adopt.opening();
+    } else if (action instanceof PeerAction.Refuse) {
+      rejected++;
+      return false;
     }
     if (!permitted) {
       rejected += refusals() - before;
@@ -126,7 +139,10 @@ final class Resilience4jPeer implements Peer {
   private void move(PeerAction.Move move) {
     try {
       switch (move.hand()) {
-        case RESET -> breaker.reset();
+        case RESET -> {
+          breaker.reset();
+          opening = 0;
+        }
         case FORCE_OPEN -> breaker.transitionToForcedOpenState();
         case DISABLE -> breaker.transitionToDisabledState();
         case METRICS_ONLY -> breaker.transitionToMetricsOnlyState();

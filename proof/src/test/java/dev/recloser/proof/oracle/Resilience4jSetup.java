@@ -39,6 +39,7 @@ record Resilience4jSetup(
     implements Setup {
 
   private static final long SECOND = 1_000_000_000L;
+  private static final List<Ending> ENDINGS = List.of(Ending.values());
   private static final int COOLDOWN_TICKS = 5;
   private static final int LEASE_TICKS = 12;
   private static final int SLOW_TICKS = 2;
@@ -117,8 +118,8 @@ record Resilience4jSetup(
             || (slowPercent > 0 && counts.slow() * 100.0 / counts.calls() >= slowPercent));
   }
 
-  /** Returns whether so many bad ones among so many probes open the breaker again. */
-  boolean reopens(long failed, long slow, long among) {
+  @Override
+  public boolean reopens(long failed, long slow, long among) {
     return failed * 100.0 / among >= failurePercent
         || (slowPercent > 0 && slow * 100.0 / among >= slowPercent);
   }
@@ -138,13 +139,18 @@ record Resilience4jSetup(
     return Math.max(SECOND, size * SECOND / 10);
   }
 
+  /** Returns whether time moves in steps that one window's slices do not begin at, and the other's may. */
+  boolean slicesDiffer() {
+    return hasSlices() && tick % coarsestSlice() != 0;
+  }
+
   boolean hasSlices() {
     return window == Window.SECONDS;
   }
 
   @Override
   public List<Ending> endings() {
-    return List.of(Ending.values());
+    return ENDINGS;
   }
 
   @Override

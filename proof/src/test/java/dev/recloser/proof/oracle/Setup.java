@@ -17,6 +17,12 @@ interface Setup {
   /** Returns the cooldown of an opening, the first being 1. */
   long cooldown(int opening);
 
+  /** Returns how many probes decide. */
+  int probes();
+
+  /** Returns whether so many bad ones among so many probes open the breaker again. */
+  boolean reopens(long failed, long slow, long among);
+
   /** Returns how long a call takes at least that is slow; {@link Long#MAX_VALUE} if no rule asks. */
   long slowThreshold();
 

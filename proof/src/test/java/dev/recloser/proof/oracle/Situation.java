@@ -34,7 +34,8 @@ record Situation<S extends Setup>(
    * @param duration how long the call took that it ends, in nanoseconds; negative if it ends none
    * @param cooldownEndsNow whether the cooldown ends at the very instant of the step
    * @param overdue how long each probe has had its slot that has had it for longer than its lease
-   * @param openings how many times in a row ours has opened, this step included
+   * @param running how many calls run that ours let through in its state, but for that of this step and the overdue ones
+   * @param opened whether ours opened by this step, not by hand
    * @param moves what has opened it, or overridden its state, since it was last closed
    * @param book the recorded calls
    */
@@ -43,17 +44,28 @@ record Situation<S extends Setup>(
       long duration,
       boolean cooldownEndsNow,
       List<Long> overdue,
-      int openings,
+      int running,
+      boolean opened,
       List<Hand> moves,
       Book book) {
 
-    Facts after(int count, List<Hand> since) {
-      return new Facts(stale, duration, cooldownEndsNow, overdue, count, since, book);
+    Facts after(boolean hasOpened, List<Hand> since) {
+      return new Facts(stale, duration, cooldownEndsNow, overdue, running, hasOpened, since, book);
+    }
+
+    /** Returns how many times in a row ours has opened, this step included. */
+    int openings() {
+      return (int) moves.stream().filter(Hand::countsAsOpening).count();
     }
   }
 
   boolean agrees() {
     return setup.comparable(ours).equals(setup.comparable(theirs));
+  }
+
+  /** Returns whether both let a call through, or neither, and have refused as many so far. */
+  boolean answeredAlike() {
+    return ours.permitted() == theirs.permitted() && ours.rejected() == theirs.rejected();
   }
 
   Situation<S> with(List<PeerAction> otherActions, Reading othersReading) {

@@ -18,7 +18,7 @@ final class Subject {
   private final CircuitBreaker breaker;
   private final Map<Integer, Permit> permits = new HashMap<>();
   private int opening;
-  private int openings;
+  private long stragglers;
 
   Subject(Setup setup) {
     breaker = setup.ours(time, number -> opening = number);
@@ -99,18 +99,14 @@ final class Subject {
     }
   }
 
-  CircuitBreakerSnapshot snapshot() {
-    return breaker.snapshot();
-  }
-
-  /** Returns how many times in a row it had opened when it was last read. */
-  int openings() {
-    return openings;
+  /** Returns how many calls had outlived their state when it was last read. */
+  long stragglers() {
+    return stragglers;
   }
 
   Reading read(boolean permitted) {
     CircuitBreakerSnapshot now = breaker.snapshot();
-    openings = now.openings();
+    stragglers = now.stragglers();
     if (now.probes().isPresent()) {
       ProbeSnapshot probes = now.probes().get();
       return new Reading(
