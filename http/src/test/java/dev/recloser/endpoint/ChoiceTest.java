@@ -112,7 +112,7 @@ class ChoiceTest {
       EndpointPool.Lease<String> one = two.acquire();
       EndpointPool.Lease<String> other = two.acquire();
 
-      assertThat(Set.of(one.endpoint(), other.endpoint())).containsExactly("a", "b");
+      assertThat(Set.of(one.endpoint(), other.endpoint())).containsExactlyInAnyOrder("a", "b");
     }
 
     @Test
@@ -131,6 +131,19 @@ class ChoiceTest {
       call("a", 100);
       time.advance(Duration.ofSeconds(10));
       assertThat(millis("a")).isCloseTo(100 / Math.E, within(0.001));
+    }
+
+    @Test
+    void aFailureHoldsTheAverageUpAndNeverLowersIt() {
+      call("a", 100);
+      EndpointPool.Lease<String> fast = lease(pool, "a");
+      time.advance(Duration.ofSeconds(1));
+      EndpointPool.Lease<String> faster = lease(pool, "a");
+      time.advance(Duration.ofMillis(1));
+      faster.failed(fault());
+      assertThat(millis("a")).isEqualTo(100);
+      fast.failed(fault()); // took a second
+      assertThat(millis("a")).isEqualTo(1001);
     }
 
     @Test

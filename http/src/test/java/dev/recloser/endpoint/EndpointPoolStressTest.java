@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -67,8 +68,37 @@ class EndpointPoolStressTest {
     assertThat(sum(pool, false)).isEqualTo(callsToLasting.sum());
     assertThat(sum(pool, true)).isEqualTo(failuresOfLasting.sum());
     assertThat(callsToLasting.sum()).isPositive();
+    assertThat(refused.sum()).isLessThan(THREADS * CALLS / 2);
+    assertThat(events).hasAtLeastOneElementOfType(EndpointEvent.Readmitted.class);
     assertThat(events.stream().map(event -> event.origin().sequence())).doesNotHaveDuplicates();
     assertEjectionsAndReadmissionsAlternate();
+  }
+
+  @Test
+  void theCapHoldsUnderThreads() throws Exception {
+    EndpointPool<String> pool = EndpointPool.<String>builder("inventory")
+        .endpoints(List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j"))
+        .ejectOutliers(OutlierDetection.builder()
+            .maxEjected(0.3)
+            .consecutiveFailures(1)
+            .baseEjection(Duration.ofHours(1))
+            .build())
+        .build();
+    CyclicBarrier start = new CyclicBarrier(THREADS);
+    List<Future<?>> callers = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      callers.add(threads.submit(() -> {
+        start.await();
+        for (int call = 0; call < 1_000; call++) {
+          pool.acquire().failed(fault());
+        }
+        return true;
+      }));
+    }
+    for (Future<?> caller : callers) {
+      caller.get();
+    }
+    assertThat(Pools.ejected(pool)).hasSize(3);
   }
 
   private static EndpointPool<String> pool(Choice choice) {
