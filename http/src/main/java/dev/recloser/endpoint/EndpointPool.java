@@ -216,7 +216,7 @@ public final class EndpointPool<E> implements AutoCloseable {
     private final Member<E> member;
     private final long startedAt;
     private final AtomicBoolean settled = new AtomicBoolean();
-    private @Nullable Permit permit;
+    private volatile @Nullable Permit permit;
 
     Lease(Calls<E> calls, Member<E> member, long startedAt) {
       this.calls = calls;
@@ -275,8 +275,9 @@ public final class EndpointPool<E> implements AutoCloseable {
         return;
       }
       try {
-        if (permit != null) {
-          report.accept(permit);
+        Permit granted = permit;
+        if (granted != null) {
+          report.accept(granted);
         }
       } finally {
         calls.end(member, startedAt, outcome);

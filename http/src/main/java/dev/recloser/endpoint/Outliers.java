@@ -64,11 +64,11 @@ final class Outliers<E> {
 
   /** Judges now, if no other thread does. */
   void judge(long now) {
+    List<EndpointEvent> events = new ArrayList<>();
     if (requests.getAndIncrement() != 0) {
       return;
     }
-    List<EndpointEvent> events = new ArrayList<>();
-    boolean done = false;
+    boolean done = false; // Nothing may throw between the request and the try.
     try {
       int seen = 1;
       do {
