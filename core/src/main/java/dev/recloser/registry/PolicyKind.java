@@ -102,15 +102,15 @@ public final class PolicyKind<P, B> {
   }
 
   B builder(String name, TimeSource time) {
-    return builder.apply(name, time);
+    return Argument.notNull("what builder returns", builder.apply(name, time));
   }
 
   P build(B from) {
-    return build.apply(from);
+    return Argument.notNull("what build returns", build.apply(from));
   }
 
   Runnable switchOff(P policy) {
-    return switchOff.apply(policy);
+    return Argument.notNull("what switchOff returns", switchOff.apply(policy));
   }
 
   @Override

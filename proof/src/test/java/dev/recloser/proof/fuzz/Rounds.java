@@ -11,6 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Repeats a round with random numbers until its time is up and enough was done, and watches that none hangs.
@@ -68,7 +69,9 @@ final class Rounds {
 
   private static void playOne(Round round, long seed, ExecutorService thread)
       throws InterruptedException {
-    String again = "; play it again with -Dfuzz.seed=" + seed;
+    // First, and the rest printable: what reports a failure may cut off text that no character set
+    // holds.
+    String again = "with -Dfuzz.seed=" + seed + " ";
     Future<?> played = thread.submit(() -> {
       round.play(new Random(seed), seed);
       return null;
@@ -76,10 +79,19 @@ final class Rounds {
     try {
       played.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      throw new AssertionError("a round hangs" + again, e);
+      throw new AssertionError(again + "a round hangs", e);
     } catch (ExecutionException e) {
-      throw new AssertionError(e.getCause().getMessage() + again, e.getCause());
+      throw new AssertionError(again + printable(e.getCause()), e.getCause());
     }
+  }
+
+  private static String printable(Throwable failure) {
+    return String.valueOf(failure.getMessage())
+        .codePoints()
+        .mapToObj(c -> Character.getType(c) == Character.SURROGATE
+            ? String.format("\\u%04x", c)
+            : Character.toString(c))
+        .collect(Collectors.joining());
   }
 
   private static Thread daemon(Runnable task) {

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The table of faults in the README is that of the tests. With {@code -Ddocs.update=true} it is written anew. */
+/** The table of faults is that of the tests. With {@code -Ddocs.update=true} it is written anew. */
 class FaultsTableTest {
   private static final String BEGIN = "<!-- faults: written by FaultsTableTest -->";
   private static final String END = "<!-- end of faults -->";
@@ -50,21 +50,21 @@ class FaultsTableTest {
   }
 
   @Test
-  void theReadmeHasTheTableOfTheTests() throws IOException {
-    Path readme = readme();
-    String text = Files.readString(readme);
+  void thePageHasTheTableOfTheTests() throws IOException {
+    Path page = page();
+    String text = Files.readString(page);
     int begin = text.indexOf(BEGIN);
     int end = text.indexOf(END);
-    assertThat(begin).as("%s in %s", BEGIN, readme).isPositive();
-    assertThat(end).as("%s in %s", END, readme).isGreaterThan(begin);
+    assertThat(begin).as("%s in %s", BEGIN, page).isPositive();
+    assertThat(end).as("%s in %s", END, page).isGreaterThan(begin);
     String expected =
         text.substring(0, begin + BEGIN.length()) + "\n" + table() + text.substring(end);
     if (Boolean.getBoolean("docs.update")) {
-      Files.writeString(readme, expected);
+      Files.writeString(page, expected);
       return;
     }
 
-    assertThat(text).as("%s (refresh it with -Ddocs.update=true)", readme).isEqualTo(expected);
+    assertThat(text).as("%s (refresh it with -Ddocs.update=true)", page).isEqualTo(expected);
   }
 
   private static String table() {
@@ -96,13 +96,13 @@ class FaultsTableTest {
         + method.getDeclaringClass().getSimpleName() + "." + method.getName() + "` |";
   }
 
-  private static Path readme() {
+  private static Path page() {
     for (Path path = Path.of("").toAbsolutePath(); path != null; path = path.getParent()) {
-      Path readme = path.resolve("proof/README.md");
-      if (Files.exists(readme)) {
-        return readme;
+      Path page = path.resolve("proof/faults.md");
+      if (Files.exists(page)) {
+        return page;
       }
     }
-    throw new AssertionError("no proof/README.md above " + Path.of("").toAbsolutePath());
+    throw new AssertionError("no proof/faults.md above " + Path.of("").toAbsolutePath());
   }
 }
