@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is answered when no server answers. The caller gets it as if a server had sent it, through a body handler of its own
- * where there is one.
+ * What is answered when no server answers. The caller gets it as if a server had sent it, through a body handler of its
+ * own where there is one.
  */
 public final class FallbackResponse {
   private final int statusCode;

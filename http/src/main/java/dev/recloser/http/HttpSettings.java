@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * What can be switched on around an HTTP client, whichever it is. The order of the calls is of no importance: what lies
  * within what is fixed. Not safe for use by many threads.
  *
- * <p>From the outside in: a fallback, a timeout for all attempts, a retry, a circuit breaker, a rate limiter, a bulkhead, a
- * timeout for each attempt. So a breaker is asked and told once per attempt.
+ * <p>From the outside in: a fallback, a timeout for all attempts, a retry, a circuit breaker, a rate limiter, a bulkhead,
+ * a timeout for each attempt. So a breaker is asked and told once per attempt.
  *
  * @param <Q> the client's requests
  * @param <B> the builder
@@ -98,8 +98,8 @@ public abstract class HttpSettings<Q, B extends HttpSettings<Q, B>> {
   }
 
   /**
-   * Sends each attempt to an endpoint of a pool, in place of the scheme, host and port that its request names; a path of the
-   * endpoint comes before that of the request. Another attempt goes to another endpoint, if there is one.
+   * Sends each attempt to an endpoint of a pool, in place of the scheme, host and port that its request names; a path of
+   * the endpoint comes before that of the request. Another attempt goes to another endpoint, if there is one.
    *
    * @param endpoints the base addresses of one service, such as {@code http://10.0.0.1:8080}
    */
@@ -109,10 +109,10 @@ public abstract class HttpSettings<Q, B extends HttpSettings<Q, B>> {
   }
 
   /**
-   * Sends again what failed, if it may be sent twice: methods that are idempotent, or with an {@code Idempotency-Key}, and
-   * with a body that can be replayed. What was never sent since the connection was refused is sent again in any case. The
-   * settings of the retry say which exceptions are retried; of statuses 429 and 5xx are, but for 501 and 505. A {@code
-   * Retry-After} of 429 or 503 is heeded, up to the retry's cap.
+   * Sends again what failed, if it may be sent twice: methods that are idempotent, or with an {@code Idempotency-Key},
+   * and with a body that can be replayed. What was never sent since the connection was refused is sent again in any case.
+   * The settings of the retry say which exceptions are retried; of statuses 429 and 5xx are, but for 501 and 505. A
+   * {@code Retry-After} of 429 or 503 is heeded, up to the retry's cap.
    *
    * @param retry how often, when, and at the cost of which budget
    */

@@ -28,7 +28,7 @@ final class Judge<Q, R> implements RetryJudge {
 
   @Override
   public Verdict ofFailure(Throwable failure) {
-    return Repeats.isUnsent(failure) || rules.dialect().isUnsent(failure) || mayRepeat()
+    return Repeats.isUnsent(rules.dialect(), failure) || mayRepeat()
         ? Verdict.AS_CONFIGURED
         : Verdict.ACCEPT;
   }

@@ -8,6 +8,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Which requests may be sent again, and which answers are a reason to. */
 record Repeats<Q>(IntPredicate statuses, Predicate<? super Q> optIn) {
@@ -31,8 +32,16 @@ record Repeats<Q>(IntPredicate statuses, Predicate<? super Q> optIn) {
     return idempotent && dialect.isReplayable(request);
   }
 
-  /** Returns whether the failure shows that nothing of the request has reached a server. */
-  static boolean isUnsent(Throwable failure) {
+  /**
+   * Returns whether the failure shows that nothing of the request has reached a server. What is suppressed into it went
+   * before: some clients tell so what they have tried on their own.
+   */
+  static boolean isUnsent(Dialect<?, ?> dialect, Throwable failure) {
+    return (dialect.isUnsent(failure) || isUnsent(failure))
+        && Stream.of(failure.getSuppressed()).allMatch(before -> isUnsent(dialect, before));
+  }
+
+  private static boolean isUnsent(Throwable failure) {
     return failure instanceof ConnectException
         || failure instanceof UnknownHostException
         || failure instanceof HttpConnectTimeoutException

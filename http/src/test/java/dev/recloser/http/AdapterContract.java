@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -208,6 +209,7 @@ public abstract class AdapterContract<B extends HttpSettings<?, B>> {
   }
 
   @Test
+  @Timeout(9)
   void aSlowAttemptIsTriedAgain() throws Exception {
     CircuitBreaker breaker = breaker(2);
     CountDownLatch release = new CountDownLatch(1);
@@ -228,6 +230,7 @@ public abstract class AdapterContract<B extends HttpSettings<?, B>> {
   }
 
   @Test
+  @Timeout(9)
   void aSendEndsWhenItsTimeIsUp() {
     CircuitBreaker breaker = breaker(1);
     CountDownLatch release = new CountDownLatch(1);

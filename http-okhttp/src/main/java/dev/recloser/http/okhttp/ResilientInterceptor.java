@@ -22,15 +22,15 @@ import okhttp3.Response;
  *     .build();
  * }</pre>
  *
- * <p>Nothing is on unless asked for. Each attempt goes once down the chain; what OkHttp itself repeats or follows there, such as
- * redirects, is part of the attempt. Its own repeats after a broken connection are switched off by {@code
- * retryOnConnectionFailure(false)}. The response of an attempt that is followed by another is closed. A body that is one-shot or duplex
- * is sent once. A call that is cancelled, or meets the call timeout of the client, is not tried again, and tells a breaker
- * nothing; while it waits between two attempts, it ends after the wait.
+ * <p>Nothing is on unless asked for. Each attempt goes once down the chain; what OkHttp itself repeats or follows there,
+ * such as redirects, is part of the attempt. Its own repeats after a broken connection are switched off by
+ * {@code retryOnConnectionFailure(false)}. The response of an attempt that is followed by another is closed. A body that
+ * is one-shot or duplex is sent once. A call that is cancelled, or meets the call timeout of the client, is not tried
+ * again, and tells a breaker nothing; while it waits between two attempts, it ends after the wait.
  *
- * <p>A timeout ends an attempt while it connects, or waits for a server; a TLS handshake ends with the client's own
- * read timeout. A refusal, such as {@link dev.recloser.circuitbreaker.CircuitOpenException}, is thrown by {@code execute}; see {@link
- * ResilientInterceptorBuilder#refusalsAsIOExceptions} for {@code enqueue}. Safe for use by many threads.
+ * <p>A timeout ends an attempt while it connects, or waits for a server; a TLS handshake ends with the client's own read
+ * timeout. A refusal, such as {@link dev.recloser.circuitbreaker.CircuitOpenException}, is thrown by {@code execute}; see
+ * {@link ResilientInterceptorBuilder#refusalsAsIOExceptions} for {@code enqueue}. Safe for use by many threads.
  */
 public final class ResilientInterceptor implements Interceptor {
   private final Sender<Request, Response> sender;

@@ -16,8 +16,9 @@ public final class ResilientInterceptorBuilder
   }
 
   /**
-   * Throws refusals and timeouts as the cause of an {@link java.io.IOException}. For {@code enqueue}, whose callback is told of
-   * no other exception properly: OkHttp throws it once more in its own thread. Default: they are thrown as they are.
+   * Throws refusals and timeouts as the cause of an {@link java.io.IOException}. For {@code enqueue}, whose callback is
+   * told of no other exception properly: OkHttp throws it once more in its own thread. Default: they are thrown as they
+   * are.
    */
   public ResilientInterceptorBuilder refusalsAsIOExceptions() {
     onlyIOExceptions = true;

@@ -44,8 +44,8 @@ public interface Dialect<Q, R> {
   void discard(R response) throws Exception;
 
   /**
-   * Returns whether a failure of this client's own kind shows that nothing of the request has reached a server. Those of the
-   * JDK are known.
+   * Returns whether a failure of this client's own kind shows that nothing of the request has reached a server. Those of
+   * the JDK are known.
    */
   default boolean isUnsent(Throwable failure) {
     return false;
