@@ -110,8 +110,8 @@ public abstract class HttpSettings<Q, B extends HttpSettings<Q, B>> {
 
   /**
    * Sends again what failed, if it may be sent twice: methods that are idempotent, or with an {@code Idempotency-Key},
-   * and with a body that can be replayed. What was never sent since the connection was refused is sent again in any case.
-   * The settings of the retry say which exceptions are retried; of statuses 429 and 5xx are, but for 501 and 505. A
+   * and with a body that can be replayed. What was never sent since no server was found is sent again in any case. The
+   * settings of the retry say which exceptions are retried; of statuses 429 and 5xx are, but for 501 and 505. A
    * {@code Retry-After} of 429 or 503 is heeded, up to the retry's cap.
    *
    * @param retry how often, when, and at the cost of which budget
