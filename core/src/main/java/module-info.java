@@ -9,7 +9,10 @@ module dev.recloser.core {
   exports dev.recloser;
   exports dev.recloser.bulkhead;
   exports dev.recloser.check to
-      dev.recloser.http;
+      dev.recloser.http,
+      dev.recloser.http.apache,
+      dev.recloser.http.okhttp,
+      dev.recloser.http.spring;
   exports dev.recloser.circuitbreaker;
   exports dev.recloser.event;
   exports dev.recloser.ratelimiter;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** One send that nobody waits for, with all its attempts. */
 final class AsyncSend<T extends @Nullable Object> {
   private final HttpClient client;
-  private final Rules rules;
+  private final Rules<HttpRequest, HttpResponse<?>> rules;
   private final HttpRequest request;
   private final BodyHandler<T> handler;
   private final @Nullable PushPromiseHandler<T> pushes;
@@ -23,12 +23,12 @@ final class AsyncSend<T extends @Nullable Object> {
   /** Attempts follow one another, so nobody else is at it. */
   private final Set<URI> tried = new HashSet<>();
 
-  private volatile Received received = new Received();
+  private volatile Received<HttpResponse<?>> received;
   private volatile boolean ended;
 
   AsyncSend(
       HttpClient client,
-      Rules rules,
+      Rules<HttpRequest, HttpResponse<?>> rules,
       HttpRequest request,
       BodyHandler<T> handler,
       @Nullable PushPromiseHandler<T> pushes) {
@@ -37,6 +37,7 @@ final class AsyncSend<T extends @Nullable Object> {
     this.request = request;
     this.handler = handler;
     this.pushes = pushes;
+    this.received = new Received<>(rules.dialect());
   }
 
   CompletableFuture<HttpResponse<T>> start() {
@@ -60,17 +61,17 @@ final class AsyncSend<T extends @Nullable Object> {
   private CompletableFuture<HttpResponse<T>> attempts() {
     return rules.retry() == null
         ? attempt()
-        : rules.retry().callAsync(new Judge(rules, request), this::attempt);
+        : rules.retry().callAsync(new Judge<>(rules, request), this::attempt);
   }
 
   private CompletableFuture<HttpResponse<T>> attempt() {
     received.giveUp();
-    Received mine = new Received();
+    Received<HttpResponse<?>> mine = new Received<>(rules.dialect());
     received = mine;
     if (ended) {
       mine.giveUp();
     }
-    Leave leave;
+    Leave<HttpRequest, HttpResponse<?>> leave;
     try {
       leave = Leave.ask(rules, request, tried);
     } catch (Throwable refusal) {
@@ -89,7 +90,7 @@ final class AsyncSend<T extends @Nullable Object> {
   }
 
   private static <R extends HttpResponse<?>> CompletableFuture<R> settled(
-      Leave leave, CompletableFuture<R> source) {
+      Leave<HttpRequest, HttpResponse<?>> leave, CompletableFuture<R> source) {
     Linked<R> promise = new Linked<>(source);
     var unused = source.whenComplete((response, failure) -> {
       if (failure == null) {
@@ -104,7 +105,8 @@ final class AsyncSend<T extends @Nullable Object> {
     return promise;
   }
 
-  private CompletableFuture<HttpResponse<T>> exchange(HttpRequest marked, Received mine) {
+  private CompletableFuture<HttpResponse<T>> exchange(
+      HttpRequest marked, Received<HttpResponse<?>> mine) {
     CompletableFuture<HttpResponse<T>> source = pushes == null
         ? client.sendAsync(marked, handler)
         : client.sendAsync(marked, handler, pushes);
@@ -131,13 +133,15 @@ final class AsyncSend<T extends @Nullable Object> {
         promise.completeExceptionally(failure);
         return;
       }
-      var unused = MadeResponse.of(request, answer, handler).whenComplete((response, fault) -> {
-        if (fault == null) {
-          promise.complete(response);
-        } else {
-          promise.completeExceptionally(Linked.cause(fault));
-        }
-      });
+      var unused = MadeResponse.of(
+              request, answer.statusCode(), answer.headers(), answer.bytes(), handler)
+          .whenComplete((response, fault) -> {
+            if (fault == null) {
+              promise.complete(response);
+            } else {
+              promise.completeExceptionally(Linked.cause(fault));
+            }
+          });
     } catch (Throwable fault) {
       fault.addSuppressed(failure);
       promise.completeExceptionally(fault);

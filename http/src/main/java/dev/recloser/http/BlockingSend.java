@@ -1,41 +1,48 @@
 package dev.recloser.http;
 
+import dev.recloser.Call;
+import dev.recloser.Deadline;
 import dev.recloser.FallbackReason;
+import dev.recloser.http.spi.Exchange;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandler;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** One send on the calling thread, with all its attempts. */
-final class BlockingSend<T extends @Nullable Object> {
-  private final HttpClient client;
-  private final Rules rules;
-  private final HttpRequest request;
-  private final BodyHandler<T> handler;
-  private final Set<URI> tried = new HashSet<>();
+/**
+ * One send on the calling thread, with all its attempts.
+ *
+ * @param <Q> the requests
+ * @param <A> the responses, whatever their body
+ * @param <R> the responses of this send
+ */
+final class BlockingSend<Q, A, R extends A> {
+  private final Rules<Q, A> rules;
+  private final Q request;
+  private final Exchange<Q, R> exchange;
+  private final Set<URI> tried;
 
-  private Received received = new Received();
+  private Received<A> received;
 
-  BlockingSend(HttpClient client, Rules rules, HttpRequest request, BodyHandler<T> handler) {
-    this.client = client;
+  BlockingSend(Rules<Q, A> rules, Q request, Exchange<Q, R> exchange) {
     this.rules = rules;
     this.request = request;
-    this.handler = handler;
+    this.exchange = exchange;
+    this.tried = rules.endpoints() == null ? Set.of() : new HashSet<>();
+    this.received = new Received<>(rules.dialect());
   }
 
-  HttpResponse<T> run() throws IOException, InterruptedException {
-    HttpResponse<T> response = null;
+  R run() throws IOException, InterruptedException {
+    R response = null;
     try {
       response = rules.total() == null ? attempts() : rules.total().call(this::attempts);
       return response;
+    } catch (CancellationException nobodyWaits) {
+      throw nobodyWaits;
     } catch (IOException | InterruptedException | RuntimeException failure) {
-      HttpResponse<T> fallback = fallBack(failure);
+      R fallback = fallBack(failure);
       if (fallback == null) {
         throw failure;
       }
@@ -47,19 +54,19 @@ final class BlockingSend<T extends @Nullable Object> {
     }
   }
 
-  private HttpResponse<T> attempts() throws Exception {
+  private R attempts() throws Exception {
     return rules.retry() == null
         ? attempt()
-        : rules.retry().call(new Judge(rules, request), this::attempt);
+        : rules.retry().call(new Judge<>(rules, request), this::attempt);
   }
 
-  private HttpResponse<T> attempt() throws Exception {
+  private R attempt() throws Exception {
     received.giveUp();
-    received = new Received();
-    Leave leave = Leave.ask(rules, request, tried);
+    received = new Received<>(rules.dialect());
+    Leave<Q, A> leave = Leave.ask(rules, request, tried);
     try {
-      HttpRequest marked = leave.request();
-      HttpResponse<T> response =
+      Q marked = leave.request();
+      R response =
           rules.limits() == null ? exchange(marked) : rules.limits().call(() -> exchange(marked));
       leave.answered(response);
       return response;
@@ -70,24 +77,24 @@ final class BlockingSend<T extends @Nullable Object> {
   }
 
   /** A limit further out may still turn the response into a failure; then it is given up. */
-  private HttpResponse<T> exchange(HttpRequest marked) throws IOException, InterruptedException {
-    HttpResponse<T> response = client.send(marked, handler);
+  private R exchange(Q marked) throws IOException, InterruptedException {
+    if (!exchange.heedsInterrupts()) {
+      Deadline deadline = Call.current().deadline().orElse(null);
+      if (deadline != null) {
+        return Cutoff.send(marked, exchange, deadline, rules.time(), received);
+      }
+    }
+    R response = exchange.send(marked);
     received.put(response);
     return response;
   }
 
-  private @Nullable HttpResponse<T> fallBack(Exception failure)
-      throws IOException, InterruptedException {
+  private @Nullable R fallBack(Exception failure) throws IOException, InterruptedException {
     FallbackResponse answer = rules.fallback() == null
         ? null
         : rules.fallback().apply(request, FallbackReason.of(failure));
-    if (answer == null) {
-      return null;
-    }
-    try {
-      return MadeResponse.of(request, answer, handler).get();
-    } catch (ExecutionException e) {
-      throw new IOException("the body handler cannot read the fallback response", e.getCause());
-    }
+    return answer == null
+        ? null
+        : exchange.answer(request, answer.statusCode(), answer.headers(), answer.bytes());
   }
 }

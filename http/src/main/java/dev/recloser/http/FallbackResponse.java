@@ -2,12 +2,14 @@ package dev.recloser.http;
 
 import dev.recloser.check.Argument;
 import java.net.http.HttpHeaders;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** What is answered when no server answers. It goes through the caller's own body handler, as if a server had sent it. */
+/**
+ * What is answered when no server answers. The caller gets it as if a server had sent it, through a body handler of its
+ * own where there is one.
+ */
 public final class FallbackResponse {
   private final int statusCode;
   private final HttpHeaders headers;
@@ -64,7 +66,7 @@ public final class FallbackResponse {
     return headers;
   }
 
-  ByteBuffer body() {
-    return ByteBuffer.wrap(body).asReadOnlyBuffer();
+  byte[] bytes() {
+    return body.clone();
   }
 }

@@ -2,44 +2,51 @@ package dev.recloser.http;
 
 import dev.recloser.RetryAfter;
 import dev.recloser.retry.RetryJudge;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Says of one request whether it may be sent again, and when. */
-final class Judge implements RetryJudge {
-  private final Rules rules;
-  private final HttpRequest request;
+final class Judge<Q, R> implements RetryJudge {
+  private final Rules<Q, R> rules;
+  private final Q request;
 
-  Judge(Rules rules, HttpRequest request) {
+  Judge(Rules<Q, R> rules, Q request) {
     this.rules = rules;
     this.request = request;
   }
 
   @Override
   public Verdict ofResult(@Nullable Object result) {
-    if (!rules.repeats().mayRepeat(request)) {
+    if (!mayRepeat()) {
       return Verdict.ACCEPT;
     }
-    boolean again = result instanceof HttpResponse<?> response
-        && rules.repeats().statuses().test(response.statusCode());
+    boolean again =
+        result != null && rules.repeats().statuses().test(rules.dialect().status(response(result)));
     return again ? Verdict.RETRY : Verdict.AS_CONFIGURED;
   }
 
   @Override
   public Verdict ofFailure(Throwable failure) {
-    return Repeats.isUnsent(failure) || rules.repeats().mayRepeat(request)
+    return Repeats.isUnsent(rules.dialect(), failure) || mayRepeat()
         ? Verdict.AS_CONFIGURED
         : Verdict.ACCEPT;
   }
 
   @Override
   public Optional<Duration> retryAfter(@Nullable Object evidence) {
-    if (evidence instanceof HttpResponse<?> response) {
-      return RetryAfterHeader.of(response, rules.time().wallTime());
+    if (evidence == null || evidence instanceof Throwable) {
+      return evidence instanceof RetryAfter hinting ? hinting.retryAfter() : Optional.empty();
     }
-    return evidence instanceof RetryAfter hinting ? hinting.retryAfter() : Optional.empty();
+    return RetryAfterHeader.of(rules.dialect(), response(evidence), rules.time().wallTime());
+  }
+
+  private boolean mayRepeat() {
+    return rules.repeats().mayRepeat(rules.dialect(), request);
+  }
+
+  @SuppressWarnings("unchecked") // The retry asks about what the attempts have brought.
+  private R response(Object result) {
+    return (R) result;
   }
 }

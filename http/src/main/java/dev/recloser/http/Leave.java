@@ -5,24 +5,22 @@ import dev.recloser.Deadline;
 import dev.recloser.Outcome;
 import dev.recloser.circuitbreaker.Permit;
 import dev.recloser.endpoint.EndpointPool.Lease;
+import dev.recloser.http.spi.Dialect;
 import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** The leave for one attempt: from whom it was had is told how that ended, once. */
-final class Leave {
-  private final Rules rules;
-  private final HttpRequest request;
+final class Leave<Q, R> {
+  private final Rules<Q, R> rules;
+  private final Q request;
   private final @Nullable Lease<URI> lease;
   private final @Nullable Permit permit;
   private final @Nullable Deadline deadline = Call.current().deadline().orElse(null);
 
-  private Leave(
-      Rules rules, HttpRequest request, @Nullable Lease<URI> lease, @Nullable Permit permit) {
+  private Leave(Rules<Q, R> rules, Q request, @Nullable Lease<URI> lease, @Nullable Permit permit) {
     this.rules = rules;
     this.request = request;
     this.lease = lease;
@@ -34,45 +32,50 @@ final class Leave {
    *
    * @param tried the endpoints that the call has tried, of which there is then one more
    */
-  static Leave ask(Rules rules, HttpRequest asked, Set<URI> tried) {
+  static <Q, R> Leave<Q, R> ask(Rules<Q, R> rules, Q asked, Set<URI> tried) {
+    Dialect<Q, R> dialect = rules.dialect();
     if (rules.endpoints() == null) {
-      return new Leave(rules, rules.marks().on(asked), null, permit(rules, asked));
+      Q request = rules.marks().on(dialect, asked, null);
+      return new Leave<>(rules, request, null, permit(rules, asked));
     }
     Lease<URI> lease = rules.endpoints().acquire(tried);
     try {
       tried.add(lease.endpoint());
-      HttpRequest request = rules.marks().on(Targets.at(lease.endpoint(), asked));
-      return new Leave(rules, request, lease, permit(rules, request));
+      URI target = Targets.at(lease.endpoint(), dialect.uri(asked));
+      Q request = rules.marks().on(dialect, asked, target);
+      return new Leave<>(rules, request, lease, permit(rules, request));
     } catch (Throwable refusal) {
       lease.released();
       throw refusal;
     }
   }
 
-  private static @Nullable Permit permit(Rules rules, HttpRequest request) {
+  private static <Q> @Nullable Permit permit(Rules<Q, ?> rules, Q request) {
     return rules.breakers() == null
         ? null
-        : rules.breakers().apply(request.uri()).acquire();
+        : rules.breakers().apply(rules.dialect().uri(request)).acquire();
   }
 
   /** Returns what to send. */
-  HttpRequest request() {
+  Q request() {
     return request;
   }
 
   /** Tells of an answer. */
-  void answered(HttpResponse<?> response) {
+  void answered(R response) {
     if (lease == null && permit == null) {
       return;
     }
-    Outcome outcome = rules.outcomes().ofStatus(response.statusCode());
+    int status = rules.dialect().status(response);
+    Outcome outcome = rules.outcomes().ofStatus(status);
     settle(
         outcome,
         outcome != Outcome.FAILURE
             ? null
             : new HttpStatusException(
-                response.statusCode(),
-                RetryAfterHeader.of(response, rules.time().wallTime()).orElse(null)));
+                status,
+                RetryAfterHeader.of(rules.dialect(), response, rules.time().wallTime())
+                    .orElse(null)));
   }
 
   /** Tells of a failure, without the wrappers of futures. */

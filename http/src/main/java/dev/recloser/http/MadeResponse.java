@@ -19,14 +19,17 @@ record MadeResponse<T extends @Nullable Object>(
 
   /** Returns the response, its body made by the caller's handler. */
   static <T extends @Nullable Object> CompletableFuture<HttpResponse<T>> of(
-      HttpRequest request, FallbackResponse answer, BodyHandler<T> handler) {
-    BodySubscriber<T> subscriber = handler.apply(new Info(answer.statusCode(), answer.headers()));
-    subscriber.onSubscribe(new OneBody(subscriber, answer.body()));
+      HttpRequest request,
+      int statusCode,
+      HttpHeaders headers,
+      byte[] body,
+      BodyHandler<T> handler) {
+    BodySubscriber<T> subscriber = handler.apply(new Info(statusCode, headers));
+    subscriber.onSubscribe(new OneBody(subscriber, ByteBuffer.wrap(body).asReadOnlyBuffer()));
     return subscriber
         .getBody()
         .toCompletableFuture()
-        .thenApply(
-            body -> new MadeResponse<>(request, answer.statusCode(), answer.headers(), body));
+        .thenApply(read -> new MadeResponse<>(request, statusCode, headers, read));
   }
 
   @Override

@@ -1,7 +1,10 @@
 package dev.recloser.http;
 
 import dev.recloser.Call;
-import java.net.http.HttpRequest;
+import dev.recloser.http.spi.Dialect;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,19 +16,19 @@ import org.jspecify.annotations.Nullable;
 record Marks(@Nullable String attempt, @Nullable String remaining) {
   static final Marks NONE = new Marks(null, null);
 
-  /** Returns the request with the headers in place of its own of those names. */
-  HttpRequest on(HttpRequest request) {
+  /** Returns the request with the headers in place of its own of those names; to the target, if there is one. */
+  <Q> Q on(Dialect<Q, ?> dialect, Q request, @Nullable URI target) {
     if (attempt == null && remaining == null) {
-      return request;
+      return target == null ? request : dialect.copy(request, target, Map.of());
     }
     Call call = Call.current();
-    HttpRequest.Builder marked = HttpRequest.newBuilder(request, (name, value) -> true);
+    Map<String, String> headers = new HashMap<>();
     if (attempt != null) {
-      marked.setHeader(attempt, Integer.toString(call.attempt()));
+      headers.put(attempt, Integer.toString(call.attempt()));
     }
     if (remaining != null && call.deadline().isPresent()) {
-      marked.setHeader(remaining, Long.toString(Math.max(0, call.remaining().toMillis())));
+      headers.put(remaining, Long.toString(Math.max(0, call.remaining().toMillis())));
     }
-    return marked.build();
+    return dialect.copy(request, target, headers);
   }
 }

@@ -1,30 +1,23 @@
 package dev.recloser.http;
 
+import dev.recloser.http.spi.Dialect;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Which requests may be sent again, and which answers are a reason to. */
-record Repeats(IntPredicate statuses, Predicate<? super HttpRequest> optIn) {
+record Repeats<Q>(IntPredicate statuses, Predicate<? super Q> optIn) {
   private static final Set<String> IDEMPOTENT =
       Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
 
-  /**
-   * Publishers of the JDK that publish the same bytes to each subscriber. That of an input stream may not, and of others
-   * nothing is known. A name that a JDK does not know costs no more than a retry.
-   */
-  private static final Set<String> REPLAYABLE = Set.of(
-      "jdk.internal.net.http.RequestPublishers$EmptyPublisher",
-      "jdk.internal.net.http.RequestPublishers$ByteArrayPublisher",
-      "jdk.internal.net.http.RequestPublishers$StringPublisher",
-      "jdk.internal.net.http.RequestPublishers$FilePublisher");
-
-  static final Repeats DEFAULT = new Repeats(Repeats::isTemporary, request -> false);
+  static <Q> Repeats<Q> ofDefaults() {
+    return new Repeats<>(Repeats::isTemporary, request -> false);
+  }
 
   /** Too many requests, and all failures of a server but those that will not pass. */
   private static boolean isTemporary(int status) {
@@ -32,27 +25,25 @@ record Repeats(IntPredicate statuses, Predicate<? super HttpRequest> optIn) {
   }
 
   /** Returns whether sending it twice does no more than sending it once, and the same bytes go out again. */
-  boolean mayRepeat(HttpRequest request) {
-    return isIdempotent(request) && isReplayable(request);
-  }
-
-  private boolean isIdempotent(HttpRequest request) {
-    return IDEMPOTENT.contains(request.method())
-        || request.headers().firstValue("Idempotency-Key").isPresent()
+  boolean mayRepeat(Dialect<Q, ?> dialect, Q request) {
+    boolean idempotent = IDEMPOTENT.contains(dialect.method(request))
+        || dialect.hasHeader(request, "Idempotency-Key")
         || optIn.test(request);
+    return idempotent && dialect.isReplayable(request);
   }
 
-  boolean isReplayable(HttpRequest request) {
-    return request.bodyPublisher().map(Repeats::isReplayable).orElse(true);
+  /**
+   * Returns whether the failure shows that nothing of the request has reached a server. What is suppressed into it went
+   * before: some clients tell so what they have tried on their own.
+   */
+  static boolean isUnsent(Dialect<?, ?> dialect, Throwable failure) {
+    return (dialect.isUnsent(failure) || isUnsent(failure))
+        && Stream.of(failure.getSuppressed()).allMatch(before -> isUnsent(dialect, before));
   }
 
-  private static boolean isReplayable(BodyPublisher body) {
-    return body instanceof ReplayableBody || REPLAYABLE.contains(body.getClass().getName());
-  }
-
-  /** Returns whether the failure shows that nothing of the request has reached a server. */
-  static boolean isUnsent(Throwable failure) {
+  private static boolean isUnsent(Throwable failure) {
     return failure instanceof ConnectException
+        || failure instanceof UnknownHostException
         || failure instanceof HttpConnectTimeoutException
         || (failure instanceof IOException && failure.getCause() instanceof ConnectException);
   }

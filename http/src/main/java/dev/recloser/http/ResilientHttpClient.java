@@ -38,10 +38,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ResilientHttpClient extends HttpClient {
   private final HttpClient client;
-  private final Rules rules;
+  private final Rules<HttpRequest, HttpResponse<?>> rules;
   private final Lifecycle lifecycle;
 
-  ResilientHttpClient(HttpClient client, Rules rules) {
+  ResilientHttpClient(HttpClient client, Rules<HttpRequest, HttpResponse<?>> rules) {
     this.client = client;
     this.rules = rules;
     this.lifecycle = new Lifecycle(client);
@@ -61,7 +61,7 @@ public final class ResilientHttpClient extends HttpClient {
       throws IOException, InterruptedException {
     Argument.notNull("request", request);
     Argument.notNull("responseBodyHandler", handler);
-    return new BlockingSend<>(client, rules, request, handler).run();
+    return new BlockingSend<>(rules, request, new JdkExchange<>(client, handler)).run();
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.recloser.http;
 
-import java.net.http.HttpHeaders;
-import java.net.http.HttpResponse;
+import dev.recloser.http.spi.Dialect;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +12,7 @@ import java.time.temporal.ChronoField;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The wait that a server asks for (RFC 9110, 10.2.3): a number of seconds, or a date in one of its three forms. */
 final class RetryAfterHeader {
@@ -25,24 +25,26 @@ final class RetryAfterHeader {
   private RetryAfterHeader() {}
 
   /** Returns how long to wait from now on; empty unless the status is one that means it and the header makes sense. */
-  static Optional<Duration> of(HttpResponse<?> response, Instant now) {
-    int status = response.statusCode();
-    return status == 429 || status == 503 ? in(response.headers(), now) : Optional.empty();
+  static <R> Optional<Duration> of(Dialect<?, R> dialect, R response, Instant now) {
+    int status = dialect.status(response);
+    return status == 429 || status == 503
+        ? in(name -> Optional.ofNullable(dialect.header(response, name)), now)
+        : Optional.empty();
   }
 
   /**
    * Returns how long to wait from now on; empty if nothing or nonsense is said. A date is taken relative to the server's
    * own {@code Date}, if there is one: the clocks of the two may differ.
    */
-  static Optional<Duration> in(HttpHeaders headers, Instant now) {
+  static Optional<Duration> in(Function<String, Optional<String>> headers, Instant now) {
     return headers
-        .firstValue("Retry-After")
+        .apply("Retry-After")
         .map(String::strip)
         .flatMap(value -> isNumber(value)
             ? Optional.of(seconds(value))
             : date(value, now)
                 .map(at -> Duration.between(
-                    headers.firstValue("Date").flatMap(own -> date(own, now)).orElse(now), at))
+                    headers.apply("Date").flatMap(own -> date(own, now)).orElse(now), at))
                 .map(wait -> wait.isNegative() ? Duration.ZERO : wait));
   }
 

@@ -4,11 +4,11 @@ import dev.recloser.FallbackReason;
 import dev.recloser.Pipeline;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.endpoint.EndpointPool;
+import dev.recloser.http.spi.Dialect;
 import dev.recloser.retry.Retry;
 import dev.recloser.time.TimeSource;
 import dev.recloser.timeout.Timeout;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that a client was told, from the outside in. What is null is off.
  *
+ * @param dialect how the client calls things
  * @param fallback what to answer in place of an exception
  * @param total how long a send may take with all its attempts
  * @param retry how often to try
@@ -26,12 +27,15 @@ import org.jspecify.annotations.Nullable;
  * @param outcomes what an exchange says about the server
  * @param marks the headers that tell the server of attempt and deadline
  * @param time what dates are compared with
+ * @param <Q> the requests
+ * @param <R> the responses
  */
-record Rules(
-    @Nullable BiFunction<? super HttpRequest, ? super FallbackReason, FallbackResponse> fallback,
+record Rules<Q, R>(
+    Dialect<Q, R> dialect,
+    @Nullable BiFunction<? super Q, ? super FallbackReason, FallbackResponse> fallback,
     @Nullable Timeout total,
     @Nullable Retry retry,
-    Repeats repeats,
+    Repeats<Q> repeats,
     @Nullable EndpointPool<URI> endpoints,
     @Nullable Function<URI, CircuitBreaker> breakers,
     @Nullable Pipeline limits,

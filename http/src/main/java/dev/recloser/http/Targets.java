@@ -2,19 +2,12 @@ package dev.recloser.http;
 
 import dev.recloser.check.Argument;
 import java.net.URI;
-import java.net.http.HttpRequest;
 
 /** Sends a request to an endpoint in place of the host that it names. */
 final class Targets {
   private Targets() {}
 
-  /** Returns the request with scheme, host, port and the beginning of the path from the endpoint. */
-  static HttpRequest at(URI endpoint, HttpRequest request) {
-    return HttpRequest.newBuilder(request, (name, value) -> true)
-        .uri(at(endpoint, request.uri()))
-        .build();
-  }
-
+  /** Returns the address with scheme, host, port and the beginning of the path from the endpoint. */
   static URI at(URI endpoint, URI asked) {
     Argument.require(
         endpoint.getRawAuthority() != null && isHttp(endpoint.getScheme()),

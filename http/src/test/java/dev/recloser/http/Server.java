@@ -17,15 +17,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** A server on a free port that answers as it is told, and keeps what it was asked. */
-final class Server implements AutoCloseable {
+public final class Server implements AutoCloseable {
 
   /** Answers one exchange. */
-  interface Answer {
+  public interface Answer {
     void to(HttpExchange exchange) throws IOException;
   }
 
   /** What was asked. */
-  record Seen(String method, String path, String body, List<String> attempt, List<String> left) {}
+  public record Seen(
+      String method, String path, String body, List<String> attempt, List<String> left) {}
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -33,7 +34,7 @@ final class Server implements AutoCloseable {
   private final List<Seen> seen = new CopyOnWriteArrayList<>();
   private volatile Answer otherwise = status(200);
 
-  Server() {
+  public Server() {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -57,11 +58,11 @@ final class Server implements AutoCloseable {
     exchange.close();
   }
 
-  static Answer status(int status) {
+  public static Answer status(int status) {
     return status(status, "body of " + status);
   }
 
-  static Answer status(int status, String body, String... header) {
+  public static Answer status(int status, String body, String... header) {
     return exchange -> {
       if (header.length == 2) {
         exchange.getResponseHeaders().set(header[0], header[1]);
@@ -73,32 +74,32 @@ final class Server implements AutoCloseable {
   }
 
   /** Answers the next exchanges with these statuses. */
-  Server then(int... statuses) {
+  public Server then(int... statuses) {
     for (int status : statuses) {
       script.add(status(status));
     }
     return this;
   }
 
-  Server then(Answer answer) {
+  public Server then(Answer answer) {
     script.add(answer);
     return this;
   }
 
-  Server otherwise(Answer answer) {
+  public Server otherwise(Answer answer) {
     otherwise = answer;
     return this;
   }
 
-  List<Seen> seen() {
+  public List<Seen> seen() {
     return seen;
   }
 
-  URI uri(String path) {
+  public URI uri(String path) {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
   }
 
-  HttpRequest get() {
+  public HttpRequest get() {
     return HttpRequest.newBuilder(uri("/")).build();
   }
 
