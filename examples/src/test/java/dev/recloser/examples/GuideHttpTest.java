@@ -4,12 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.recloser.circuitbreaker.CircuitBreaker;
-import dev.recloser.circuitbreaker.TripRule;
-import dev.recloser.endpoint.EndpointPool;
-import dev.recloser.endpoint.OutlierDetection;
-import dev.recloser.http.FallbackResponse;
-import dev.recloser.http.ResilientHttpClient;
-import dev.recloser.retry.Retry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,87 +12,66 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The guide to the HTTP client. */
+/** The guide: a task that throws more than one checked exception. */
 class GuideHttpTest {
-  private final HttpServer server;
-  private final AtomicInteger asked = new AtomicInteger();
-  private final URI a;
-  private final HttpRequest request;
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final HttpServer server = server();
 
-  GuideHttpTest() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", exchange -> {
-      // The first answer is a failure.
-      exchange.sendResponseHeaders(asked.incrementAndGet() == 1 ? 503 : 200, -1);
-      exchange.close();
-    });
+  // docs: http-breaker
+  private final CircuitBreaker breaker = CircuitBreaker.builder("inventory")
+      .failOnResult(result -> result instanceof HttpResponse<?> r && r.statusCode() >= 500)
+      .build();
+
+  // end
+
+  @BeforeEach
+  void startTheServer() {
     server.start();
-    a = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-    request = HttpRequest.newBuilder(a.resolve("/items")).build();
   }
 
   @AfterEach
-  void stop() {
+  void stopTheServer() {
     server.stop(0);
   }
 
   @Test
-  void aClientIsBuiltAndSends() throws Exception {
-    // docs: http-build
-    HttpClient http = ResilientHttpClient.builder(HttpClient.newHttpClient())
-        .circuitBreakerPerHost(host -> CircuitBreaker.builder(host)
-            .tripWhen(TripRule.failureRate(0.5).overCalls(100))
-            .build())
-        .retry(Retry.ofDefaults("inventory"))
-        .attemptTimeout(Duration.ofSeconds(2))
-        .timeout(Duration.ofSeconds(5))
-        .build();
-    // end
-    // docs: http-send
-    HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-    // end
-    assertThat(response.statusCode()).isEqualTo(200);
-    assertThat(asked).hasValue(2);
-    // docs: http-send-async
-    CompletableFuture<HttpResponse<String>> later =
-        http.sendAsync(request, BodyHandlers.ofString());
-    // end
-    assertThat(later.get().statusCode()).isEqualTo(200);
+  void whatItsExceptionsHaveInCommonIsThrown() throws Exception {
+    assertThat(status(request("/up"))).isEqualTo(200);
+    assertThat(breaker.snapshot().failures()).isZero();
+
+    assertThat(status(request("/down"))).isEqualTo(503);
+    assertThat(breaker.snapshot().failures()).isEqualTo(1);
   }
 
-  @Test
-  void attemptsGoToEndpoints() throws Exception {
-    URI b = a.resolve("/b");
-    // docs: http-endpoints
-    EndpointPool<URI> pool = EndpointPool.<URI>builder("inventory")
-        .endpoints(List.of(a, b)) // such as http://10.0.0.1:8080
-        .ejectOutliers(OutlierDetection.ofDefaults())
-        .build();
-    HttpClient http = ResilientHttpClient.builder(HttpClient.newHttpClient())
-        .endpoints(pool)
-        .retry(Retry.ofDefaults("inventory"))
-        .build();
-    HttpRequest toAnyOfThem =
-        HttpRequest.newBuilder(URI.create("http://inventory/items")).build();
-    // end
-    assertThat(http.send(toAnyOfThem, BodyHandlers.discarding()).statusCode()).isEqualTo(200);
+  // docs: http-send
+  int status(HttpRequest request) throws Exception { // IOException or InterruptedException
+    return breaker.call(() -> http.send(request, BodyHandlers.ofString())).statusCode();
   }
 
-  @Test
-  void aFallbackAnswers() throws Exception {
-    server.stop(0);
-    // docs: http-fallback
-    HttpClient http = ResilientHttpClient.builder(HttpClient.newHttpClient())
-        .fallback((asked, reason) -> FallbackResponse.of(200, "application/json", "[]"))
+  // end
+
+  private HttpRequest request(String path) {
+    return HttpRequest.newBuilder(
+            URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path))
         .build();
-    // end
-    assertThat(http.send(request, BodyHandlers.ofString()).body()).isEqualTo("[]");
+  }
+
+  private static HttpServer server() {
+    try {
+      HttpServer server =
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      server.createContext("/", exchange -> {
+        exchange.sendResponseHeaders(
+            exchange.getRequestURI().getPath().equals("/up") ? 200 : 503, -1);
+        exchange.close();
+      });
+      return server;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
   }
 }

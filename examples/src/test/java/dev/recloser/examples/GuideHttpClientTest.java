@@ -1,0 +1,104 @@
+package dev.recloser.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.recloser.circuitbreaker.CircuitBreaker;
+import dev.recloser.circuitbreaker.TripRule;
+import dev.recloser.endpoint.EndpointPool;
+import dev.recloser.endpoint.OutlierDetection;
+import dev.recloser.http.FallbackResponse;
+import dev.recloser.http.ResilientHttpClient;
+import dev.recloser.retry.Retry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The guide to the HTTP client. */
+class GuideHttpClientTest {
+  private final HttpServer server;
+  private final AtomicInteger asked = new AtomicInteger();
+  private final URI a;
+  private final HttpRequest request;
+
+  GuideHttpClientTest() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", exchange -> {
+      // The first answer is a failure.
+      exchange.sendResponseHeaders(asked.incrementAndGet() == 1 ? 503 : 200, -1);
+      exchange.close();
+    });
+    server.start();
+    a = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    request = HttpRequest.newBuilder(a.resolve("/items")).build();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void aClientIsBuiltAndSends() throws Exception {
+    // docs: http-client-build
+    HttpClient http = ResilientHttpClient.builder(HttpClient.newHttpClient())
+        .circuitBreakerPerHost(host -> CircuitBreaker.builder(host)
+            .tripWhen(TripRule.failureRate(0.5).overCalls(100))
+            .build())
+        .retry(Retry.ofDefaults("inventory"))
+        .attemptTimeout(Duration.ofSeconds(2))
+        .timeout(Duration.ofSeconds(5))
+        .build();
+    // end
+    // docs: http-client-send
+    HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+    // end
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(asked).hasValue(2);
+    // docs: http-client-send-async
+    CompletableFuture<HttpResponse<String>> later =
+        http.sendAsync(request, BodyHandlers.ofString());
+    // end
+    assertThat(later.get().statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void attemptsGoToEndpoints() throws Exception {
+    URI b = a.resolve("/b");
+    // docs: http-client-endpoints
+    EndpointPool<URI> pool = EndpointPool.<URI>builder("inventory")
+        .endpoints(List.of(a, b)) // such as http://10.0.0.1:8080
+        .ejectOutliers(OutlierDetection.ofDefaults())
+        .build();
+    HttpClient http = ResilientHttpClient.builder(HttpClient.newHttpClient())
+        .endpoints(pool)
+        .retry(Retry.ofDefaults("inventory"))
+        .build();
+    HttpRequest toAnyOfThem =
+        HttpRequest.newBuilder(URI.create("http://inventory/items")).build();
+    // end
+    assertThat(http.send(toAnyOfThem, BodyHandlers.discarding()).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aFallbackAnswers() throws Exception {
+    server.stop(0);
+    // docs: http-client-fallback
+    HttpClient http = ResilientHttpClient.builder(HttpClient.newHttpClient())
+        .fallback((asked, reason) -> FallbackResponse.of(200, "application/json", "[]"))
+        .build();
+    // end
+    assertThat(http.send(request, BodyHandlers.ofString()).body()).isEqualTo("[]");
+  }
+}
