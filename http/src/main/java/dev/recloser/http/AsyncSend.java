@@ -1,6 +1,7 @@
 package dev.recloser.http;
 
 import dev.recloser.FallbackReason;
+import dev.recloser.retry.Retry;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -59,9 +60,8 @@ final class AsyncSend<T extends @Nullable Object> {
   }
 
   private CompletableFuture<HttpResponse<T>> attempts() {
-    return rules.retry() == null
-        ? attempt()
-        : rules.retry().callAsync(new Judge<>(rules, request), this::attempt);
+    Retry retry = rules.retryOf(request);
+    return retry == null ? attempt() : retry.callAsync(new Judge<>(rules, request), this::attempt);
   }
 
   private CompletableFuture<HttpResponse<T>> attempt() {

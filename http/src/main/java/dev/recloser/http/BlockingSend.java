@@ -4,6 +4,7 @@ import dev.recloser.Call;
 import dev.recloser.Deadline;
 import dev.recloser.FallbackReason;
 import dev.recloser.http.spi.Exchange;
+import dev.recloser.retry.Retry;
 import java.io.IOException;
 import java.net.URI;
 import java.util.HashSet;
@@ -55,9 +56,8 @@ final class BlockingSend<Q, A, R extends A> {
   }
 
   private R attempts() throws Exception {
-    return rules.retry() == null
-        ? attempt()
-        : rules.retry().call(new Judge<>(rules, request), this::attempt);
+    Retry retry = rules.retryOf(request);
+    return retry == null ? attempt() : retry.call(new Judge<>(rules, request), this::attempt);
   }
 
   private R attempt() throws Exception {

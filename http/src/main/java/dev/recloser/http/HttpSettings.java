@@ -40,7 +40,7 @@ public abstract class HttpSettings<Q, B extends HttpSettings<Q, B>> {
   private Marks marks = Marks.NONE;
   private @Nullable Supplier<Function<URI, CircuitBreaker>> breakers;
   private @Nullable EndpointPool<URI> endpoints;
-  private @Nullable Retry retry;
+  private @Nullable Function<URI, Retry> retries;
   private @Nullable Duration timeout;
   private @Nullable Duration attemptTimeout;
   private @Nullable Bulkhead bulkhead;
@@ -117,7 +117,19 @@ public abstract class HttpSettings<Q, B extends HttpSettings<Q, B>> {
    * @param retry how often, when, and at the cost of which budget
    */
   public B retry(Retry retry) {
-    this.retry = Argument.notNull("retry", retry);
+    Argument.notNull("retry", retry);
+    this.retries = uri -> retry;
+    return self();
+  }
+
+  /**
+   * Sends again what failed, as above, by the retry of its host and port: so each host has a budget of its own. Hosts past
+   * 10,000 share one, called {@code all other hosts}.
+   *
+   * @param maker makes the retry of a host, given as {@code host:port}; may be called more than once for one of them
+   */
+  public B retryPerHost(Function<? super String, Retry> maker) {
+    this.retries = new PerHost<>(Argument.notNull("maker", maker));
     return self();
   }
 
@@ -248,7 +260,7 @@ public abstract class HttpSettings<Q, B extends HttpSettings<Q, B>> {
         dialect,
         fallback,
         timeout == null ? null : limit(".total", timeout),
-        retry,
+        retries,
         repeats,
         endpoints,
         breakers == null ? null : breakers.get(),

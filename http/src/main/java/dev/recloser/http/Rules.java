@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param dialect how the client calls things
  * @param fallback what to answer in place of an exception
  * @param total how long a send may take with all its attempts
- * @param retry how often to try
+ * @param retries how often to try what is sent to a target
  * @param repeats which requests may be tried again
  * @param endpoints where requests go, in place of the host that they name
  * @param breakers the breaker for a target
@@ -34,11 +34,18 @@ record Rules<Q, R>(
     Dialect<Q, R> dialect,
     @Nullable BiFunction<? super Q, ? super FallbackReason, FallbackResponse> fallback,
     @Nullable Timeout total,
-    @Nullable Retry retry,
+    @Nullable Function<URI, Retry> retries,
     Repeats<Q> repeats,
     @Nullable EndpointPool<URI> endpoints,
     @Nullable Function<URI, CircuitBreaker> breakers,
     @Nullable Pipeline limits,
     HttpOutcomes outcomes,
     Marks marks,
-    TimeSource time) {}
+    TimeSource time) {
+
+  /** Returns the retry for a request; null if it is tried once. */
+  @Nullable
+  Retry retryOf(Q request) {
+    return retries == null ? null : retries.apply(dialect.uri(request));
+  }
+}

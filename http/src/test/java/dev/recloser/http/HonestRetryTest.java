@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.recloser.Backoff;
+import dev.recloser.RetryBudget;
 import dev.recloser.retry.Retry;
 import dev.recloser.retry.RetryEvent;
 import dev.recloser.time.ManualTimeSource;
@@ -193,6 +194,31 @@ class HonestRetryTest {
 
     assertThat(closed).extracting(AtomicInteger::get).containsExactly(1, 1, 0);
     assertThat(response.body()).hasContent("body of 503");
+  }
+
+  @Test
+  void eachHostHasABudgetOfItsOwn() throws Exception {
+    HttpClient frugal = ResilientHttpClient.builder(bare)
+        .retryPerHost(host -> Retry.builder(host)
+            .budget(RetryBudget.builder()
+                .capacity(2)
+                .refillPerSecond(0)
+                .depositPerCall(0)
+                .build())
+            .timeSource(time)
+            .build())
+        .build();
+    server.otherwise(Server.status(503));
+    try (Server other = new Server()) {
+      other.otherwise(Server.status(503));
+      for (int i = 0; i < 5; i++) {
+        frugal.send(server.get(), BodyHandlers.discarding());
+      }
+      frugal.send(other.get(), BodyHandlers.discarding());
+
+      assertThat(server.seen()).hasSize(5 + 2);
+      assertThat(other.seen()).hasSize(1 + 2);
+    }
   }
 
   private HttpRequest request(String method, BodyPublisher body) {
