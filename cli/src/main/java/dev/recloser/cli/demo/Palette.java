@@ -27,6 +27,14 @@ enum Palette {
     };
   }
 
+  String of(Standing standing, String text) {
+    return switch (standing) {
+      case OK -> painted(GREEN, text);
+      case EJECTED, OPEN -> painted(RED, text);
+      case HALF_OPEN, STARTING -> painted(YELLOW, text);
+    };
+  }
+
   private String painted(int colour, String text) {
     return this == PLAIN ? text : "\u001b[" + colour + "m" + text + "\u001b[0m";
   }
