@@ -41,12 +41,17 @@ record EndpointBalance(Plan plan, Side plain, Side pool) {
   private String sentence() {
     long spared = Math.max(0, plain.failed() - pool.failed());
     long more = Math.max(0, pool.attempts() - pool.requests());
-    return String.format(
-        Locale.ROOT,
-        "The pool spared its callers %,d failures, for %,d retries (%s of the requests).",
-        spared,
-        more,
-        Side.percent(more, pool.requests()));
+    return "The pool spared its callers "
+        + counted(spared, "failure", "failures")
+        + ", for "
+        + counted(more, "retry", "retries")
+        + " ("
+        + Side.percent(more, pool.requests())
+        + " of the requests).";
+  }
+
+  private static String counted(long count, String one, String many) {
+    return number(count) + " " + (count == 1 ? one : many);
   }
 
   private void quantile(PrintWriter out, String what, double share) {

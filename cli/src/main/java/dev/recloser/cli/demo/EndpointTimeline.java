@@ -46,9 +46,16 @@ final class EndpointTimeline {
     String row = shares.stream()
         .map(share -> cell.of(share, Math.round(100.0 * share.calls() / all), palette))
         .collect(Collectors.joining());
-    out.println(String.format("%-5s", String.format(Locale.ROOT, "%2d s", second))
-        + row
-        + String.format(Locale.ROOT, "|%4d %5d", reading.poolFailed(), reading.plainFailed()));
+    out.println(padded(second) + row + "|" + failed("%4d", reading.poolFailed()) + " "
+        + failed("%5d", reading.plainFailed()));
     out.flush();
+  }
+
+  private static String padded(long second) {
+    return String.format("%-5s", String.format(Locale.ROOT, "%2d s", second));
+  }
+
+  private String failed(String format, long count) {
+    return palette.ofFailures(count, String.format(Locale.ROOT, format, count));
   }
 }

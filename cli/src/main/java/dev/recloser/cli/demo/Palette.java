@@ -35,6 +35,11 @@ enum Palette {
     };
   }
 
+  /** Paints a count of failures, unless there were none. */
+  String ofFailures(long count, String text) {
+    return count == 0 ? text : painted(RED, text);
+  }
+
   private String painted(int colour, String text) {
     return this == PLAIN ? text : "\u001b[" + colour + "m" + text + "\u001b[0m";
   }

@@ -36,6 +36,15 @@ class EndpointBalanceTest {
   }
 
   @Test
+  void oneIsOne() {
+    Side plain = new Side(latencies(4, 94), 1, 4, exposure(1, 1));
+    Side pool = new Side(latencies(4, 96), 0, 5, exposure(1, 0));
+
+    assertThat(printed(new EndpointBalance(PLAN, plain, pool)))
+        .endsWith("callers 1 failure, for 1 retry (25.0 % of the requests).\n");
+  }
+
+  @Test
   void withoutCallsThereIsNothingToSay() {
     Side none = new Side(latencies(0, 0), 0, 0, exposure(0, 0));
 

@@ -69,7 +69,8 @@ class EndpointTimelineTest {
     assertThat(text.toString())
         .contains("\u001b[31mejected\u001b[0m")
         .contains("\u001b[33mhalf   \u001b[0m")
-        .contains("\u001b[32mok     \u001b[0m");
+        .contains("\u001b[32mok     \u001b[0m")
+        .contains("\u001b[31m   13\u001b[0m");
   }
 
   private EndpointTimeline timeline(Palette palette, int endpoints) {
