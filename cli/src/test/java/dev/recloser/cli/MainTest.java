@@ -50,6 +50,9 @@ class MainTest {
           replay - --fail-status 700              | --fail-status must be codes such as 5xx, 429 or 500-504, with commas between, but "700" is none (try 'recloser replay --help')
           demo --seconds 1                        | --seconds must be a whole number, from 2 to 600, but was "1" (try 'recloser demo --help')
           demo --rate 201                         | --rate must be a whole number, from 1 to 200, but was "201" (try 'recloser demo --help')
+          demo --endpoints 1                      | --endpoints must be a whole number, from 2 to 16, but was "1" (try 'recloser demo --help')
+          demo --endpoints 17                     | --endpoints must be a whole number, from 2 to 16, but was "17" (try 'recloser demo --help')
+          demo --endpoints four                   | --endpoints must be a whole number, from 2 to 16, but was "four" (try 'recloser demo --help')
           """)
   void badUsageIsOneLineThatNamesTheThingTheRuleAndTheValue(String line, String complaint) {
     Run run = Run.withInput(ONE_CALL, line.isEmpty() ? new String[0] : line.split(" "));

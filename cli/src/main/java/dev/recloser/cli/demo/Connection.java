@@ -18,10 +18,7 @@ final class Connection implements AutoCloseable {
   private final HttpRequest request;
 
   Connection(URI address, Executor executor) {
-    this.http = HttpClient.newBuilder()
-        .version(HttpClient.Version.HTTP_1_1)
-        .executor(executor)
-        .build();
+    this.http = HttpClients.open(executor);
     this.request = HttpRequest.newBuilder(address).timeout(PATIENCE).build();
   }
 
@@ -43,16 +40,8 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /** Ends the client's thread where the JDK can, from 21 on; before, it ends with the client. */
   @Override
   public void close() {
-    Object client = http;
-    if (client instanceof AutoCloseable closeable) {
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("the HTTP client could not be closed", e);
-      }
-    }
+    HttpClients.close(http);
   }
 }

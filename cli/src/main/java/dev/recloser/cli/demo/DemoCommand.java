@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
@@ -19,7 +20,10 @@ import picocli.CommandLine.Option;
       "Takes a real HTTP service through an outage, and calls it twice in parallel: bare, and guarded by"
           + " a pipeline with retry, circuit breaker, rate limiter, timeouts and bulkhead.",
       "The service runs on a free port of this machine. It is healthy, then accepts connections without"
-          + " answering, then is slow, then healthy again. A caller gives up after half a second."
+          + " answering, then is slow, then healthy again. A caller gives up after half a second.",
+      "With --endpoints, there are several services: one goes bad, one becomes slow, one dies, all"
+          + " recover. They are called twice in parallel: by plain round robin, and through an HTTP"
+          + " client with a pool of endpoints."
     },
     abbreviateSynopsis = true,
     sortOptions = false)
@@ -37,10 +41,16 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       paramLabel = "<calls>",
-      defaultValue = "20",
       converter = Rate.class,
-      description = "calls a second by each client, 1 to 200 (default: ${DEFAULT-VALUE})")
-  private int rate;
+      description = "calls a second by each client, 1 to 200 (default: 20; 100 with --endpoints)")
+  private @Nullable Integer rate;
+
+  @Option(
+      names = "--endpoints",
+      paramLabel = "<count>",
+      converter = Endpoints.class,
+      description = "show a pool of so many services, 2 to 16, in place of a breaker for one")
+  private @Nullable Integer endpoints;
 
   @Option(names = "--plain", description = "no colour, also on a terminal")
   private boolean plain;
@@ -55,10 +65,26 @@ public final class DemoCommand implements Callable<Integer> {
     Palette palette = terminal.outIsSeen() && !plain ? Palette.COLOUR : Palette.PLAIN;
     PrintWriter out =
         new PrintWriter(new OutputStreamWriter(terminal.out(), StandardCharsets.UTF_8));
-    try (Demo demo = new Demo(Duration.ofSeconds(seconds), rate)) {
-      demo.run(out, palette);
+    if (endpoints == null) {
+      runOne(out, palette);
+    } else {
+      runPool(endpoints, out, palette);
     }
     return ExitCode.OK;
+  }
+
+  private void runOne(PrintWriter out, Palette palette) throws IOException, InterruptedException {
+    try (Demo demo = new Demo(Duration.ofSeconds(seconds), rate == null ? 20 : rate)) {
+      demo.run(out, palette);
+    }
+  }
+
+  private void runPool(int count, PrintWriter out, Palette palette)
+      throws IOException, InterruptedException {
+    Plan plan = new Plan(count, Duration.ofSeconds(seconds));
+    try (EndpointDemo demo = new EndpointDemo(plan, rate == null ? 100 : rate)) {
+      demo.run(out, palette);
+    }
   }
 
   /** How long it runs. */
@@ -74,6 +100,14 @@ public final class DemoCommand implements Callable<Integer> {
 
     Rate() {
       super(1, 200);
+    }
+  }
+
+  /** How many services. */
+  static final class Endpoints extends Count {
+
+    Endpoints() {
+      super(2, 16);
     }
   }
 }

@@ -27,6 +27,19 @@ enum Palette {
     };
   }
 
+  String of(Standing standing, String text) {
+    return switch (standing) {
+      case OK -> painted(GREEN, text);
+      case EJECTED, OPEN -> painted(RED, text);
+      case HALF_OPEN, STARTING -> painted(YELLOW, text);
+    };
+  }
+
+  /** Paints a count of failures, unless there were none. */
+  String ofFailures(long count, String text) {
+    return count == 0 ? text : painted(RED, text);
+  }
+
   private String painted(int colour, String text) {
     return this == PLAIN ? text : "\u001b[" + colour + "m" + text + "\u001b[0m";
   }
