@@ -33,9 +33,16 @@ final class Figures {
 
   private record Row(int states, int transitions, int deep) {
 
-    String inTableOf(String model) {
+    String inTableOf(Model model) {
       return String.format(
-          Locale.ROOT, "| %s | %,d | %,d | %d |", model, states, transitions, deep);
+          Locale.ROOT,
+          "| %s | %,d | %,d | %d | %d | %s |",
+          model,
+          states,
+          transitions,
+          deep,
+          model.permits(),
+          model.particulars());
     }
   }
 
@@ -52,6 +59,6 @@ final class Figures {
   static void checkTable(Model model, String readme) {
     Row row = ROWS.get(model.name());
     assertThat(row).as(HOW_TO_UPDATE, model).isNotNull();
-    assertThat(readme.lines()).as(HOW_TO_UPDATE, model).contains(row.inTableOf(model.name()));
+    assertThat(readme.lines()).as(HOW_TO_UPDATE, model).contains(row.inTableOf(model));
   }
 }

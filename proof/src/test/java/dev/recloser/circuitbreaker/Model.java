@@ -1,6 +1,7 @@
 package dev.recloser.circuitbreaker;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -105,12 +106,36 @@ record Model(
     return tick.multipliedBy(opening == 1 ? 2 : 4);
   }
 
+  /** Returns whether there are so many states that one way to call must do. */
   boolean manyStates() {
     return heard && (byHand || reconfigures());
   }
 
+  /** Where time moves by nanoseconds the cooldown that is used in place of a broken one would take for ever. */
+  boolean breaksBackoffs() {
+    return tick.toNanos() > 1;
+  }
+
   boolean reconfigures() {
     return !settings.equals(others);
+  }
+
+  /** Tells what is tried here and not in every model, and the other way round. */
+  String particulars() {
+    List<String> all = new ArrayList<>();
+    addIf(byHand, "by hand", all);
+    addIf(reconfigures(), "other settings", all);
+    addIf(manyStates(), "no runs or stages", all);
+    addIf(!heard, "no listener", all);
+    addIf(!breaksBackoffs(), "no broken backoff", all);
+    addIf(mostCalls < Integer.MAX_VALUE, "at most " + mostCalls + " calls", all);
+    return all.isEmpty() ? "–" : String.join(", ", all);
+  }
+
+  private static void addIf(boolean holds, String what, List<String> all) {
+    if (holds) {
+      all.add(what);
+    }
   }
 
   @Override

@@ -58,9 +58,8 @@ final class Steps {
         && canBreak(action, model);
   }
 
-  /** Where time moves by nanoseconds the cooldown that is used in place of a broken one would take for ever. */
   private static boolean canBreak(Action action, Model model) {
-    return model.tick().toNanos() > 1 || !action.name().endsWith("AS_BACKOFF_BREAKS");
+    return model.breaksBackoffs() || !action.name().endsWith("AS_BACKOFF_BREAKS");
   }
 
   private static boolean canHandle(Action action, Model model) {

@@ -2,6 +2,7 @@ package dev.recloser.proof.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.recloser.Call;
 import dev.recloser.time.ManualTimeSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,15 +39,19 @@ class BuilderFuzzTest {
       assertThat(tally.neverRefused()).as("never refused").isEmpty();
       assertThat(tally.results()).as("results of guarded calls").isPositive();
       assertThat(tally.failures()).as("failures of guarded calls").isPositive();
+      assertThat(tally.open()).as("guards that are open afterwards").isPositive();
     }
   }
 
   private static void round(Random random, long seed, Tally tally) {
     ManualTimeSource time = new ManualTimeSource();
     Making making = new Making(random, time, Members.at(seed), tally);
+    Call outside = Call.current();
     for (int i = 0; i < 10; i++) {
       making.makeOne();
     }
+    // A call that was drawn may have been entered, and its deadline would end all that follow.
+    var unused = Call.enter(outside);
     List<Object> made = new ArrayList<>(making.made());
     Playing playing = new Playing(random, time, making, tally);
     made.forEach(playing::play);

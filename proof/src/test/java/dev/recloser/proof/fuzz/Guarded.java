@@ -1,6 +1,5 @@
 package dev.recloser.proof.fuzz;
 
-import dev.recloser.ResilienceException;
 import dev.recloser.time.ManualTimeSource;
 import java.io.IOException;
 import java.time.Duration;
@@ -81,6 +80,11 @@ final class Guarded {
     return result;
   }
 
+  /** Returns whether the call has got through to it. */
+  boolean hasRun() {
+    return !results.isEmpty() || !failures.isEmpty();
+  }
+
   /** Returns whether a call may end with this result. */
   boolean mayReturn(@Nullable Object result) {
     return isOneOf(results, result) || strange.mayReturn(result);
@@ -89,7 +93,7 @@ final class Guarded {
   /** Returns whether a call may end with this failure: the task's own, one that is documented, or a fault that is drawn. */
   boolean mayThrow(Throwable failure) {
     return isOneOf(failures, failure)
-        || failure instanceof ResilienceException
+        || strange.mayRefuseWith(failure)
         || (noStage
             && failure instanceof NullPointerException
             && "the task returned no stage".equals(failure.getMessage()))

@@ -136,6 +136,11 @@ final class Making {
     return settingsOf(object).stream().anyMatch(setting -> setting.name().equals(name));
   }
 
+  /** Returns whether a method has been called, given as its class and its name. */
+  boolean hasCalled(String method) {
+    return calls.stream().anyMatch(call -> call.startsWith(method + '('));
+  }
+
   /** Returns what calls of this name were given. */
   List<@Nullable Object> given(String name) {
     List<@Nullable Object> values = new ArrayList<>();

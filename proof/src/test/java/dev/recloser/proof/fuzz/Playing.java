@@ -21,6 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class Playing {
   private static final int CALLS = 12;
 
+  /** From a tenth of a second, each ten times the one before, to the end of time. */
+  private static final int STEPS = 14;
+
+  /** Time has an end, after 292 years. What opens shortly before that never closes. */
+  private static final Duration BARELY_BEGUN = Duration.ofDays(365);
+
   private final Random random;
   private final ManualTimeSource time;
   private final Making making;
@@ -86,6 +92,26 @@ final class Playing {
     }
     letAllEnd(pending);
     pending.forEach(each -> check(guard, each));
+    boolean timeIsLeft = time.elapsed().compareTo(BARELY_BEGUN) < 0;
+    if (timeIsLeft && Clocks.are(time, guard) && !strange.mayRefuseAll()) {
+      checkThatOneGetsThrough(guard, strange);
+    }
+  }
+
+  /** With nothing running, and time to recover in, a guard must let a call through. */
+  private void checkThatOneGetsThrough(Object guard, Strange strange) {
+    Duration step = Duration.ofMillis(100);
+    for (int i = 0; i < STEPS; i++) {
+      Guarded task = new Guarded(random, time, 0, strange);
+      call(guard, task);
+      if (task.hasRun()) {
+        tally.letThrough();
+        return;
+      }
+      advance(step);
+      step = step.multipliedBy(10);
+    }
+    throw new AssertionError("no call gets through " + guard + ", after\n  " + making);
   }
 
   private void call(Object guard, Guarded task) {
@@ -119,7 +145,9 @@ final class Playing {
   /** Lets time pass in ever longer steps, up to the end of it, until all futures are done. */
   private void letAllEnd(List<Pending> pending) {
     Duration step = Duration.ofMillis(100);
-    for (int i = 0; i < 14 && pending.stream().anyMatch(each -> !each.future().isDone()); i++) {
+    for (int i = 0;
+        i < STEPS && pending.stream().anyMatch(each -> !each.future().isDone());
+        i++) {
       advance(step);
       step = step.multipliedBy(10);
     }

@@ -13,6 +13,7 @@ final class Tally {
   private final Map<Method, Integer> refused = new HashMap<>();
   private int results;
   private int failures;
+  private int open;
 
   void accepted(Method method) {
     accepted.merge(method, 1, Integer::sum);
@@ -29,6 +30,15 @@ final class Tally {
     } else {
       failures++;
     }
+  }
+
+  /** Notes that a guard has let a call through once all was over. */
+  void letThrough() {
+    open++;
+  }
+
+  int open() {
+    return open;
   }
 
   int results() {
@@ -67,6 +77,6 @@ final class Tally {
   public String toString() {
     return Members.all().size() + " members, " + (sum(accepted) + sum(refused)) + " calls, "
         + sum(refused) + " refusals, " + (results + failures) + " guarded calls, " + failures
-        + " of them failed";
+        + " of them failed, " + open + " guards open afterwards";
   }
 }

@@ -29,19 +29,6 @@ final class Duel<S extends Setup> {
   private Reading last;
   private int number;
 
-  /** Where ours is at fault, by all that is known. */
-  record Mismatch(String fault, int step, Situation<?> situation) {
-    @Override
-    public String toString() {
-      return fault + ", after step " + step + ", " + situation.step() + ", at " + situation.end()
-          + " ns\n  before " + situation.before() + "\n  ours   " + situation.ours()
-          + "\n  theirs " + situation.theirs() + "\n  known  stale="
-          + situation.facts().stale()
-          + " overdue=" + situation.facts().overdue() + " openings="
-          + situation.facts().openings();
-    }
-  }
-
   private Duel(S setup, List<? extends Excuse<S>> ledger, Observer observer) {
     this.setup = setup;
     this.ledger = ledger;
@@ -55,19 +42,27 @@ final class Duel<S extends Setup> {
   /**
    * Plays a trace.
    *
-   * @return the first difference that nothing excuses; null if there is none
+   * @return the first difference that nothing excuses, or what was thrown before that; null if there is neither
    */
   static <S extends Setup> @Nullable Mismatch play(
       S setup, List<Step> steps, List<? extends Excuse<S>> ledger, Observer observer) {
     Duel<S> duel = new Duel<>(setup, ledger, observer);
     for (Step step : steps) {
-      Mismatch mismatch = duel.next(step);
+      Mismatch mismatch = duel.tried(step);
       if (mismatch != null) {
         return mismatch;
       }
       duel.number++;
     }
     return null;
+  }
+
+  private @Nullable Mismatch tried(Step step) {
+    try {
+      return next(step);
+    } catch (Throwable thrown) {
+      return Mismatch.thrown(thrown, number, step);
+    }
   }
 
   private @Nullable Mismatch next(Step step) {
@@ -80,7 +75,7 @@ final class Duel<S extends Setup> {
     Settled<S> settled = settled(situation);
     String fault = fault(settled);
     if (fault != null) {
-      return new Mismatch(fault, number, settled.situation());
+      return Mismatch.of(fault, number, settled.situation());
     }
     goOn(settled.situation());
     return null;

@@ -98,7 +98,7 @@ class NarrowLedgerTest {
     int lies = Lie.about(Reading.unrecorded(true, State.CLOSED, 0, 0), by).size();
     for (int which = 0; which < lies; which++) {
       Planted planted = new Planted(trace.setup(), place.step(), by, which);
-      Duel.Mismatch told = oracle.play(trace, planted);
+      Mismatch told = oracle.play(trace, planted);
       assertThat(told != null || !planted.differs)
           .as("%s passes for ours after %s", planted.lie, place)
           .isTrue();

@@ -76,14 +76,15 @@ final class Oracle<S extends Setup> {
   @Nullable
   String play(long seed, Observer observer) {
     Drawn<S> drawn = draw(seed);
-    Duel.Mismatch mismatch = play(drawn, observer);
+    Mismatch mismatch = play(drawn, observer);
     return mismatch == null
         ? null
         : report(seed, drawn.setup(), drawn.steps().subList(0, mismatch.step() + 1));
   }
 
   /** Plays a trace; returns the first difference that nothing excuses, or null. */
-  Duel.@Nullable Mismatch play(Drawn<S> drawn, Observer observer) {
+  @Nullable
+  Mismatch play(Drawn<S> drawn, Observer observer) {
     return Duel.play(drawn.setup(), drawn.steps(), ledger, observer);
   }
 
@@ -95,7 +96,7 @@ final class Oracle<S extends Setup> {
         + source;
   }
 
-  private Duel.@Nullable Mismatch differs(S setup, List<Step> part) {
+  private @Nullable Mismatch differs(S setup, List<Step> part) {
     return play(new Drawn<>(setup, part), Observer.NONE);
   }
 }
