@@ -26,7 +26,7 @@ record EndpointBalance(Plan plan, Side plain, Side pool) {
     row(out, "attempts", plain.attempts(), pool.attempts());
     plan.ailments().forEach((endpoint, ailment) -> printExposure(out, endpoint, ailment));
     out.println();
-    out.println(sentence());
+    printSaved(out);
     out.flush();
   }
 
@@ -38,16 +38,15 @@ record EndpointBalance(Plan plan, Side plain, Side pool) {
         pool.exposure().whileIll(endpoint));
   }
 
-  private String sentence() {
+  private void printSaved(PrintWriter out) {
     long spared = Math.max(0, plain.failed() - pool.failed());
-    long more = Math.max(0, pool.attempts() - pool.requests());
-    return "The pool spared its callers "
-        + counted(spared, "failure", "failures")
-        + ", for "
-        + counted(more, "retry", "retries")
-        + " ("
-        + Side.percent(more, pool.requests())
-        + " of the requests).";
+    long retries = Math.max(0, pool.attempts() - pool.requests());
+    out.println("The pool spared its callers " + counted(spared, "failure", "failures") + ".");
+    out.println("The price: "
+        + counted(retries, "retry", "retries")
+        + ", "
+        + Side.percent(retries, pool.requests())
+        + " of the requests.");
   }
 
   private static String counted(long count, String one, String many) {

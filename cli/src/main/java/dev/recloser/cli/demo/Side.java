@@ -21,6 +21,6 @@ record Side(Latencies latencies, long failed, long attempts, Exposure exposure) 
   }
 
   static String percent(long part, long whole) {
-    return String.format(Locale.ROOT, "%.1f %%", 100.0 * part / Math.max(1, whole));
+    return String.format(Locale.ROOT, "%.2f %%", 100.0 * part / Math.max(1, whole));
   }
 }

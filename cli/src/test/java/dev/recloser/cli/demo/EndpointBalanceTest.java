@@ -21,7 +21,7 @@ class EndpointBalanceTest {
             what the callers saw    plain round robin       pool
             requests                            2,000      2,000
             failed                                430          1
-            failed, of all                     21.5 %      0.1 %
+            failed, of all                    21.50 %     0.05 %
             mean time                           50 ms      26 ms
             half took at most                   50 ms      26 ms
             95 % took at most                   50 ms      26 ms
@@ -31,7 +31,8 @@ class EndpointBalanceTest {
               on A while bad                      275         20
               on B while slow                     200         15
 
-            The pool spared its callers 429 failures, for 59 retries (3.0 % of the requests).
+            The pool spared its callers 429 failures.
+            The price: 59 retries, 2.95 % of the requests.
             """);
   }
 
@@ -41,7 +42,7 @@ class EndpointBalanceTest {
     Side pool = new Side(latencies(4, 96), 0, 5, exposure(1, 0));
 
     assertThat(printed(new EndpointBalance(PLAN, plain, pool)))
-        .endsWith("callers 1 failure, for 1 retry (25.0 % of the requests).\n");
+        .endsWith("callers 1 failure.\nThe price: 1 retry, 25.00 % of the requests.\n");
   }
 
   @Test
@@ -49,7 +50,7 @@ class EndpointBalanceTest {
     Side none = new Side(latencies(0, 0), 0, 0, exposure(0, 0));
 
     assertThat(printed(new EndpointBalance(PLAN, none, none)))
-        .contains("0.0 %")
+        .contains("0.00 %")
         .doesNotContain("NaN");
   }
 
