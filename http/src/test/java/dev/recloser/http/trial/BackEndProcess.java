@@ -15,12 +15,19 @@ import org.jspecify.annotations.Nullable;
 /** A back end that can be killed, and started anew on the same port. */
 final class BackEndProcess implements AutoCloseable {
   private final int port;
+  private final long originMillis;
   private @Nullable Process process;
 
-  BackEndProcess() throws IOException {
+  /**
+   * Finds a port.
+   *
+   * @param originMillis the time from which it counts the tenths of a second
+   */
+  BackEndProcess(long originMillis) throws IOException {
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
     }
+    this.originMillis = originMillis;
   }
 
   URI uri() {
@@ -43,7 +50,8 @@ final class BackEndProcess implements AutoCloseable {
                     .getPath())
                 .toString(),
             BackEnd.class.getName(),
-            String.valueOf(port))
+            String.valueOf(port),
+            String.valueOf(originMillis))
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
     process = started;
@@ -60,21 +68,14 @@ final class BackEndProcess implements AutoCloseable {
     }
   }
 
-  /** Returns the most requests that it was asked in any second since it was started. */
-  int mostInASecond() throws IOException, InterruptedException {
-    String asked = HttpClient.newHttpClient()
-        .send(HttpRequest.newBuilder(uri().resolve("/asked")).build(), BodyHandlers.ofString())
-        .body();
-    int[] tenths = Stream.of(asked.replaceAll("[\\[\\] ]", "").split(",", -1))
+  /** Returns how many requests it was asked in each tenth of a second. */
+  int[] asked() throws IOException, InterruptedException {
+    HttpRequest request = HttpRequest.newBuilder(uri().resolve("/asked")).build();
+    String asked =
+        HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    return Stream.of(asked.replaceAll("[\\[\\] ]", "").split(",", -1))
         .mapToInt(Integer::parseInt)
         .toArray();
-    int most = 0;
-    int sum = 0;
-    for (int i = 0; i < tenths.length; i++) {
-      sum += tenths[i] - (i >= 10 ? tenths[i - 10] : 0);
-      most = Math.max(most, sum);
-    }
-    return most;
   }
 
   @Override

@@ -7,62 +7,53 @@ import dev.recloser.endpoint.EndpointEvent;
 import dev.recloser.endpoint.EndpointPool;
 import dev.recloser.endpoint.OutlierDetection;
 import dev.recloser.http.ResilientHttpClient;
+import dev.recloser.http.Sockets;
 import dev.recloser.retry.Retry;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
+import java.util.function.IntUnaryOperator;
 
 /** Four back ends under steady traffic: one is killed and comes back, or all are. */
 final class BackEndTrial implements AutoCloseable {
+  static final int ALL = 4;
   static final int PER_SECOND = 200;
-  static final Duration COOLDOWN = Duration.ofSeconds(2);
 
-  /**
-   * What came of it.
-   *
-   * @param requests how many were sent
-   * @param failed how many of them the caller saw fail
-   * @param toEjected how many went to an endpoint while it was ejected
-   * @param sockets how many sockets are open when all is over, above those before it began
-   * @param recoveredAfter how long after the last start of a back end the last request failed; zero if none did
-   * @param mostInASecond the most requests that a back end which came back was asked in a second
-   */
-  record Result(
-      int requests,
-      long failed,
-      long toEjected,
-      long sockets,
-      Duration recoveredAfter,
-      int mostInASecond) {}
+  /** For connections, attempts, and sockets to be closed: long, since the machine may be busy. */
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final List<BackEndProcess> backEnds = new ArrayList<>();
   private final AtomicLong toEjected = new AtomicLong();
   private final Map<Object, Long> sentBefore = new ConcurrentHashMap<>();
   private final EndpointPool<URI> pool;
 
-  BackEndTrial() throws IOException {
-    for (int i = 0; i < 4; i++) {
-      BackEndProcess backEnd = new BackEndProcess();
-      backEnds.add(backEnd);
-      backEnd.start();
+  /**
+   * Starts the back ends.
+   *
+   * @param cooldown how long an endpoint that failed gets no calls
+   */
+  BackEndTrial(Duration cooldown) throws IOException {
+    long origin = System.currentTimeMillis();
+    for (int i = 0; i < ALL; i++) {
+      backEnds.add(new BackEndProcess(origin));
     }
+    start(backEnds);
     pool = EndpointPool.<URI>builder("service")
         .endpoints(backEnds.stream().map(BackEndProcess::uri).toList())
         .circuitBreaker(
-            endpoint -> CircuitBreaker.ofConsecutiveFailures(endpoint.toString(), 5, COOLDOWN))
+            endpoint -> CircuitBreaker.ofConsecutiveFailures(endpoint.toString(), 5, cooldown))
         .ejectOutliers(OutlierDetection.builder()
             .consecutiveFailures(5)
             .interval(Duration.ofSeconds(1))
-            .baseEjection(COOLDOWN)
+            .baseEjection(cooldown)
             .build())
         .build();
     pool.on(
@@ -74,6 +65,14 @@ final class BackEndTrial implements AutoCloseable {
     });
   }
 
+  private static void start(List<BackEndProcess> some) {
+    CompletableFuture.allOf(some.stream()
+            .map(each ->
+                CompletableFuture.runAsync(Traffic.unchecked(each::start), Traffic::onItsOwnThread))
+            .toArray(CompletableFuture[]::new))
+        .join();
+  }
+
   private long sentTo(Object endpoint) {
     return pool.snapshot().endpoints().stream()
         .filter(each -> each.endpoint().equals(endpoint))
@@ -81,24 +80,21 @@ final class BackEndTrial implements AutoCloseable {
         .sum();
   }
 
+  /** Returns how many went to endpoints while they were ejected, those included that still are. */
+  private long toEjected() {
+    return toEjected.get()
+        + sentBefore.entrySet().stream()
+            .mapToLong(each -> sentTo(each.getKey()) - each.getValue())
+            .sum();
+  }
+
   /** Kills so many of the back ends after a quarter of the time, and starts them again after the half of it. */
-  Result killing(int count, Duration length) throws Exception {
-    HttpClient http = ResilientHttpClient.builder(
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build())
-        .endpoints(pool)
-        .attemptTimeout(Duration.ofSeconds(5))
-        .retry(Retry.builder("service")
-            .maxAttempts(4)
-            .backoff(Backoff.exponential(Duration.ofMillis(10), 2, Duration.ofMillis(100))
-                .withJitter(0.5))
-            .budget(RetryBudget.builder().capacity(100).build())
-            .build())
-        .build();
-    long sockets = sockets();
+  Figures killing(int count, Duration length) throws Exception {
+    Sockets before = Sockets.open();
     List<BackEndProcess> victims = backEnds.subList(0, count);
     AtomicLong back = new AtomicLong();
     long start = System.nanoTime();
-    List<Traffic.Ended> ended = new Traffic(http, PER_SECOND)
+    List<Traffic.Ended> ended = new Traffic(client(), PER_SECOND)
         .run(
             length,
             List.of(
@@ -108,50 +104,57 @@ final class BackEndTrial implements AutoCloseable {
                   }
                 }),
                 new Traffic.Step(length.dividedBy(2), () -> {
-                  for (BackEndProcess victim : victims) {
-                    victim.start();
-                  }
+                  start(victims);
                   back.set(System.nanoTime() - start);
                 })));
-    int most = 0;
-    for (BackEndProcess victim : victims) {
-      most = Math.max(most, victim.mostInASecond());
-    }
     long lastFailure = ended.stream()
         .filter(each -> !each.well())
         .mapToLong(Traffic.Ended::atNanos)
         .max()
         .orElse(0);
-    return new Result(
+    return new Figures(
+        count,
         ended.size(),
         ended.stream().filter(each -> !each.well()).count(),
-        toEjected.get(),
-        socketsAfterIdle(sockets),
+        toEjected(),
         Duration.ofNanos(Math.max(0, lastFailure - back.get())),
-        most);
+        mostInASecond(victims),
+        before.leakedAfter(PATIENCE));
   }
 
-  /** Connections that are kept alive go when they have been idle for {@code jdk.httpclient.keepalive.timeout}. */
-  private static long socketsAfterIdle(long before) throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + Duration.ofSeconds(40).toNanos();
-    while (sockets() > before && System.nanoTime() < deadline) {
-      Thread.sleep(100);
-    }
-    return sockets() - before;
+  private HttpClient client() {
+    return ResilientHttpClient.builder(
+            HttpClient.newBuilder().connectTimeout(PATIENCE).build())
+        .endpoints(pool)
+        .attemptTimeout(PATIENCE)
+        .retry(Retry.builder("service")
+            .maxAttempts(4)
+            .backoff(Backoff.exponential(Duration.ofMillis(10), 2, Duration.ofMillis(100))
+                .withJitter(0.5))
+            .budget(RetryBudget.builder().capacity(100).build())
+            .build())
+        .build();
   }
 
-  private static long sockets() throws IOException {
-    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
-      return open.filter(BackEndTrial::isSocket).count();
+  /** Returns the most requests that these back ends were asked together in a second since they were started. */
+  private static int mostInASecond(List<BackEndProcess> some) throws Exception {
+    int[] tenths = new int[0];
+    for (BackEndProcess each : some) {
+      int[] asked = each.asked();
+      tenths = Arrays.copyOf(tenths, asked.length);
+      Arrays.setAll(tenths, sumWith(tenths, asked));
     }
+    int most = 0;
+    int sum = 0;
+    for (int i = 0; i < tenths.length; i++) {
+      sum += tenths[i] - (i >= 10 ? tenths[i - 10] : 0);
+      most = Math.max(most, sum);
+    }
+    return most;
   }
 
-  private static boolean isSocket(Path descriptor) {
-    try {
-      return Files.readSymbolicLink(descriptor).toString().startsWith("socket:");
-    } catch (IOException closedMeanwhile) {
-      return false;
-    }
+  private static IntUnaryOperator sumWith(int[] some, int[] others) {
+    return i -> some[i] + others[i];
   }
 
   @Override
@@ -161,10 +164,11 @@ final class BackEndTrial implements AutoCloseable {
   }
 
   public static void main(String[] arguments) throws Exception {
+    System.setProperty("jdk.httpclient.keepalive.timeout", "2");
     Duration length = Duration.ofSeconds(Integer.getInteger("seconds", 60));
-    for (int count : new int[] {1, 4}) {
-      try (BackEndTrial trial = new BackEndTrial()) {
-        System.out.println(count + " of 4 killed: " + trial.killing(count, length));
+    for (int count : new int[] {1, ALL}) {
+      try (BackEndTrial trial = new BackEndTrial(Duration.ofSeconds(2))) {
+        System.out.println(trial.killing(count, length));
       }
     }
     System.exit(0);

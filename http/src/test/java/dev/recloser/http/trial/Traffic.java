@@ -47,13 +47,7 @@ final class Traffic {
       }
       while (!left.isEmpty() && left.get(0).at().toNanos() <= due) {
         CheckedAction action = left.remove(0).action();
-        all.add(CompletableFuture.runAsync(() -> {
-          try {
-            action.run();
-          } catch (Exception e) {
-            throw new IllegalStateException(e);
-          }
-        }));
+        all.add(CompletableFuture.runAsync(unchecked(action), Traffic::onItsOwnThread));
       }
       all.add(http.sendAsync(REQUEST, BodyHandlers.ofString()).handle((response, failure) -> {
         boolean well = failure == null && response.statusCode() == 200;
@@ -63,5 +57,22 @@ final class Traffic {
     }
     CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
     return List.copyOf(ended);
+  }
+
+  /** The common pool may have one thread only, and steps wait. */
+  static void onItsOwnThread(Runnable action) {
+    Thread thread = new Thread(action, "step");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  static Runnable unchecked(CheckedAction action) {
+    return () -> {
+      try {
+        action.run();
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    };
   }
 }

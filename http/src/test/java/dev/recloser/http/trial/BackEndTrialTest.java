@@ -1,0 +1,24 @@
+package dev.recloser.http.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The trial in short: the only test here that takes real time, since processes do. */
+class BackEndTrialTest {
+
+  @Test
+  @Timeout(120)
+  void aBackEndThatIsKilledAndComesBackIsHardlySeen() throws Exception {
+    try (BackEndTrial trial = new BackEndTrial(Duration.ofMillis(500))) {
+      Figures figures = trial.killing(1, Duration.ofSeconds(5));
+      System.out.println(figures);
+
+      assertThat(figures.failedPercent()).isLessThan(0.5);
+      assertThat(figures.toEjected()).isZero();
+      assertThat(figures.leakedSockets()).isZero();
+    }
+  }
+}
