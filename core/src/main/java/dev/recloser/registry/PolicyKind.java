@@ -110,7 +110,7 @@ public final class PolicyKind<P, B> {
   }
 
   Runnable switchOff(P policy) {
-    return Argument.notNull("what switchOff returns", switchOff.apply(policy));
+    return switchOff.apply(policy);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.recloser.proof.fuzz;
 
+import dev.recloser.registry.PolicyKind;
 import dev.recloser.registry.Registry;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -70,7 +71,15 @@ final class Refusal {
             || setting.name().equals(callback))
         .map(Setting::by)
         .collect(Collectors.toSet());
-    return blamed.isEmpty() && isOfTheWhole(rule) ? Set.of(method) : blamed;
+    return blamed.isEmpty() && (isOfTheWhole(rule) || isOfAKind(callback))
+        ? Set.of(method)
+        : blamed;
+  }
+
+  /** What makes a kind of policy was given to the kind, and fails where that is asked for a policy. */
+  private boolean isOfAKind(String callback) {
+    return Set.of("builder", "build").contains(callback)
+        && Arrays.stream(arguments).anyMatch(PolicyKind.class::isInstance);
   }
 
   private Stream<Setting> given() {
