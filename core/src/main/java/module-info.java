@@ -14,6 +14,8 @@ module dev.recloser.core {
       dev.recloser.http.okhttp,
       dev.recloser.http.spring;
   exports dev.recloser.circuitbreaker;
+  exports dev.recloser.classify to
+      dev.recloser.http;
   exports dev.recloser.event;
   exports dev.recloser.ratelimiter;
   exports dev.recloser.registry;

@@ -42,16 +42,16 @@ final class Reports {
 
   /** Takes in a call that returned, and of which nobody needs to know more: the path that nearly all calls take. */
   void succeeded(Closed epoch, boolean timed, long startedAt) {
-    // The rules may have changed since the call began.
-    Rules rules = epoch.rules();
-    if (machine.epoch() == epoch && rules.absorbsGoodCalls()) {
-      return;
-    }
-    long now = timed || rules.readsClock() ? machine.time().nanoTime() : 0;
     if (machine.epoch() != epoch) {
       straggled(epoch, Outcome.SUCCESS, null);
       return;
     }
+    // The rules may have changed since the call began.
+    Rules rules = epoch.rules();
+    if (rules.absorbsGoodCalls()) {
+      return;
+    }
+    long now = timed || rules.readsClock() ? machine.time().nanoTime() : 0;
     RuleWindow exceeded =
         rules.record(false, timed ? Math.max(0, now - startedAt) : NOT_TIMED, now);
     if (exceeded != null) {

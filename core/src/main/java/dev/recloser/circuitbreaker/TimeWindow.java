@@ -63,7 +63,7 @@ final class TimeWindow implements RuleWindow {
   public boolean record(boolean failed, long durationNanos, long nowNanos) {
     boolean isBad = RateRule.isBad(slowNanos, failed, durationNanos);
     Recent now = recentAt(nowNanos);
-    now.slice.add(isBad);
+    now.slice.calls(isBad).increment();
     // Within one slice nothing leaves the window. So once it has been judged with the minimum
     // reached, a good call can only lower the rate until the next slice begins.
     return isBad || judgedInFull != now.number;
@@ -137,27 +137,23 @@ final class TimeWindow implements RuleWindow {
   }
 
   private long good(long number) {
-    long sum = 0;
-    for (int place = 0; place < ring.length(); place++) {
-      Slice slice = held(place, number);
-      sum += slice == null ? 0 : slice.good.sum();
-    }
-    return sum;
+    return sum(number, false);
   }
 
   private long bad(long number) {
-    long sum = 0;
-    for (int place = 0; place < ring.length(); place++) {
-      Slice slice = held(place, number);
-      sum += slice == null ? 0 : slice.bad.sum();
-    }
-    return sum;
+    return sum(number, true);
   }
 
-  /** Returns the slice at the place if the window holds it while the slice of that number is the newest. */
-  private @Nullable Slice held(int place, long number) {
-    Slice slice = ring.get(place);
-    return slice != null && slice.number > number - ring.length() ? slice : null;
+  /** Returns the sum of one counter over the slices that the window holds. */
+  private long sum(long number, boolean ofBad) {
+    long sum = 0;
+    for (int place = 0; place < ring.length(); place++) {
+      Slice slice = ring.get(place);
+      sum += slice != null && slice.number > number - ring.length()
+          ? slice.calls(ofBad).sum()
+          : 0;
+    }
+    return sum;
   }
 
   /**
@@ -173,8 +169,8 @@ final class TimeWindow implements RuleWindow {
       this.number = number;
     }
 
-    void add(boolean isBad) {
-      (isBad ? bad : good).increment();
+    LongAdder calls(boolean ofBad) {
+      return ofBad ? bad : good;
     }
   }
 }

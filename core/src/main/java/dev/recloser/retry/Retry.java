@@ -100,9 +100,30 @@ public final class Retry implements Policy {
   }
 
   @Override
-  @SuppressWarnings("NullAway") // The result is null only where T allows it, or beside a failure.
   public <T extends @Nullable Object, E extends Exception> T call(
       Next next, CheckedSupplier<T, E> task) throws E {
+    return call(next, AsConfigured.JUDGE, task);
+  }
+
+  /**
+   * Runs the task until it succeeds or the retry gives up, as one says who knows more of this call than the settings do.
+   *
+   * @param judge decides before the settings do
+   * @param task the task
+   * @param <T> the type of its value
+   * @param <E> what it may throw
+   * @return the task's value; that of the last attempt, when results are what is not accepted
+   * @throws E what the last attempt throws
+   * @throws CallInterruptedException if the thread is interrupted between two attempts
+   */
+  public <T extends @Nullable Object, E extends Exception> T call(
+      RetryJudge judge, CheckedSupplier<T, E> task) throws E {
+    return call(Next.task(), Argument.notNull("judge", judge), task);
+  }
+
+  @SuppressWarnings("NullAway") // The result is null only where T allows it, or beside a failure.
+  private <T extends @Nullable Object, E extends Exception> T call(
+      Next next, RetryJudge judge, CheckedSupplier<T, E> task) throws E {
     Argument.notNull("task", task);
     if (disabled) {
       return next.call(task);
@@ -117,40 +138,10 @@ public final class Retry implements Policy {
       // that the task goes nowhere else, and need not allocate a lambda that is one.
       failure = thrown;
     }
-    if (failure == null && !config.judgesResults()) {
+    if (failure == null && judge == AsConfigured.JUDGE && !config.judgesResults()) {
       return result;
     }
-    return afterFirst(next, task, attempts(AsConfigured.JUDGE, startedAt), failure, result);
-  }
-
-  /**
-   * Runs the task until it succeeds or the retry gives up, as one says who knows more of this call than the settings do.
-   *
-   * @param judge decides before the settings do
-   * @param task the task
-   * @param <T> the type of its value
-   * @param <E> what it may throw
-   * @return the task's value; that of the last attempt, when results are what is not accepted
-   * @throws E what the last attempt throws
-   * @throws CallInterruptedException if the thread is interrupted between two attempts
-   */
-  @SuppressWarnings("NullAway") // The result is null only where T allows it, or beside a failure.
-  public <T extends @Nullable Object, E extends Exception> T call(
-      RetryJudge judge, CheckedSupplier<T, E> task) throws E {
-    Argument.notNull("judge", judge);
-    Argument.notNull("task", task);
-    if (disabled) {
-      return task.get();
-    }
-    long startedAt = begin();
-    T result = null;
-    Throwable failure = null;
-    try {
-      result = task.get();
-    } catch (Throwable thrown) {
-      failure = thrown;
-    }
-    return afterFirst(Next.task(), task, attempts(judge, startedAt), failure, result);
+    return afterFirst(next, task, attempts(judge, startedAt), failure, result);
   }
 
   /**
@@ -201,10 +192,7 @@ public final class Retry implements Policy {
   @Override
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
-    Argument.notNull("task", task);
-    return disabled
-        ? next.callAsync(task)
-        : AsyncRetry.start(next, task, attempts(AsConfigured.JUDGE, begin()), config.timeSource());
+    return start(next, AsConfigured.JUDGE, task);
   }
 
   /**
@@ -218,11 +206,15 @@ public final class Retry implements Policy {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       RetryJudge judge, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
-    Argument.notNull("judge", judge);
+    return start(Next.task(), Argument.notNull("judge", judge), task);
+  }
+
+  private <T extends @Nullable Object> CompletableFuture<T> start(
+      Next next, RetryJudge judge, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     Argument.notNull("task", task);
     return disabled
-        ? Next.task().callAsync(task)
-        : AsyncRetry.start(Next.task(), task, attempts(judge, begin()), config.timeSource());
+        ? next.callAsync(task)
+        : AsyncRetry.start(next, task, attempts(judge, begin()), config.timeSource());
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.recloser.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.TripRule;
 import dev.recloser.endpoint.EndpointPool;
@@ -10,9 +9,6 @@ import dev.recloser.endpoint.OutlierDetection;
 import dev.recloser.http.FallbackResponse;
 import dev.recloser.http.ResilientHttpClient;
 import dev.recloser.retry.Retry;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,32 +17,21 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The guide to the HTTP client. */
 class GuideHttpClientTest {
-  private final HttpServer server;
-  private final AtomicInteger asked = new AtomicInteger();
-  private final URI a;
-  private final HttpRequest request;
+  /** The first answer is a failure. */
+  private final StatusServer server = new StatusServer().then(1, 503);
 
-  GuideHttpClientTest() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", exchange -> {
-      // The first answer is a failure.
-      exchange.sendResponseHeaders(asked.incrementAndGet() == 1 ? 503 : 200, -1);
-      exchange.close();
-    });
-    server.start();
-    a = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-    request = HttpRequest.newBuilder(a.resolve("/items")).build();
-  }
+  private final URI a = server.uri();
+  private final HttpRequest request =
+      HttpRequest.newBuilder(a.resolve("/items")).build();
 
   @AfterEach
   void stop() {
-    server.stop(0);
+    server.close();
   }
 
   @Test
@@ -65,7 +50,7 @@ class GuideHttpClientTest {
     HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
     // end
     assertThat(response.statusCode()).isEqualTo(200);
-    assertThat(asked).hasValue(2);
+    assertThat(server.exchanges()).isEqualTo(2);
     // docs: http-client-send-async
     CompletableFuture<HttpResponse<String>> later =
         http.sendAsync(request, BodyHandlers.ofString());
@@ -93,7 +78,7 @@ class GuideHttpClientTest {
 
   @Test
   void aFallbackAnswers() throws Exception {
-    server.stop(0);
+    server.close();
     // docs: http-client-fallback
     HttpClient http = ResilientHttpClient.builder(HttpClient.newHttpClient())
         .fallback((asked, reason) -> FallbackResponse.of(200, "application/json", "[]"))

@@ -8,7 +8,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,7 @@ final class AsyncSend<T extends @Nullable Object> {
   private final @Nullable PushPromiseHandler<T> pushes;
 
   /** Attempts follow one another, so nobody else is at it. */
-  private final Set<URI> tried = new HashSet<>();
+  private final Set<URI> tried;
 
   private volatile Received<HttpResponse<?>> received;
   private volatile boolean ended;
@@ -38,6 +37,7 @@ final class AsyncSend<T extends @Nullable Object> {
     this.request = request;
     this.handler = handler;
     this.pushes = pushes;
+    this.tried = rules.tried();
     this.received = new Received<>(rules.dialect());
   }
 

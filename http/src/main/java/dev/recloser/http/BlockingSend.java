@@ -7,7 +7,6 @@ import dev.recloser.http.spi.Exchange;
 import dev.recloser.retry.Retry;
 import java.io.IOException;
 import java.net.URI;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ final class BlockingSend<Q, A, R extends A> {
     this.rules = rules;
     this.request = request;
     this.exchange = exchange;
-    this.tried = rules.endpoints() == null ? Set.of() : new HashSet<>();
+    this.tried = rules.tried();
     this.received = new Received<>(rules.dialect());
   }
 

@@ -27,18 +27,15 @@ final class PerHost<V> implements Function<URI, V> {
     if (value != null) {
       return value;
     }
-    return values.size() < MOST ? made(host) : madeOrKnown(ALL_OTHERS);
-  }
-
-  private V madeOrKnown(String host) {
-    V value = values.get(host);
-    return value != null ? value : made(host);
+    String key = values.size() < MOST ? host : ALL_OTHERS;
+    V shared = values.get(key);
+    return shared != null ? shared : made(key);
   }
 
   /** Several threads may make one at once; all get the first that is there. */
-  private V made(String host) {
-    V fresh = Argument.notNull("what the maker returns", maker.apply(host));
-    V there = values.putIfAbsent(host, fresh);
+  private V made(String key) {
+    V fresh = Argument.notNull("what the maker returns", maker.apply(key));
+    V there = values.putIfAbsent(key, fresh);
     return there != null ? there : fresh;
   }
 }

@@ -9,6 +9,8 @@ import dev.recloser.retry.Retry;
 import dev.recloser.time.TimeSource;
 import dev.recloser.timeout.Timeout;
 import java.net.URI;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,11 @@ record Rules<Q, R>(
     HttpOutcomes outcomes,
     Marks marks,
     TimeSource time) {
+
+  /** Returns a set for the endpoints that a send tries. */
+  Set<URI> tried() {
+    return endpoints == null ? Set.of() : new HashSet<>();
+  }
 
   /** Returns the retry for a request; null if it is tried once. */
   @Nullable

@@ -9,7 +9,7 @@ enum Ailment {
   ERRORS(0.15, "bad", "goes bad: it answers 503"),
 
   /** Answers well, but late. */
-  SLOWNESS(0.3, "slow", "becomes slow: it takes 300 ms"),
+  SLOWNESS(0.3, "slow", "becomes slow: it takes " + Backend.SLOW_MILLIS + " ms"),
 
   /** Its port refuses connections. */
   DEATH(0.45, "dead", "dies: its port refuses");

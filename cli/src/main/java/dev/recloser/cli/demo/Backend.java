@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One of several HTTP services on ports of the loopback address; ails and recovers as it is told, by one thread. */
 final class Backend implements AutoCloseable {
-  private static final int SLOW_MILLIS = 300;
+  static final int SLOW_MILLIS = 300;
   private static final int ERROR_IN = 50;
 
   private final InetSocketAddress address;
