@@ -46,9 +46,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--full",
-      description =
-          "All paths with all parameters, with 1, 2 and 8 threads, each in one JVM: a quarter"
-              + " of an hour. The default is what the targets need, in at most 10 minutes.")
+      description = "All paths with all parameters, with 1, 2 and 8 threads, each in one JVM."
+          + " The default is what the targets need, in at most 10 minutes.")
   private boolean full;
 
   @Option(names = "--smoke", description = "Runs each benchmark for a moment, to see that it runs.")

@@ -19,7 +19,7 @@ public record Pace(int rounds, int warmups, int warmupMillis, int iterations, in
   /** Forty benchmarks in three minutes. */
   public static final Pace CHECK = new Pace(2, 2, 300, 3, 250);
 
-  /** Some three hundred benchmarks in a quarter of an hour: to compare sizes, keys and threads, not the last tenth. */
+  /** Some three hundred benchmarks, each once: to compare sizes, keys and threads, not the last tenth. */
   public static final Pace FULL = new Pace(1, 2, 400, 4, 250);
 
   /** Shows that a benchmark runs, and nothing else. */
