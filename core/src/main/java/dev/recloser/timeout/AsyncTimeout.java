@@ -21,11 +21,18 @@ final class AsyncTimeout<T extends @Nullable Object> {
     return promise;
   }
 
-  /** Ends the call, if it has not ended. It is told first, so that those who hear of it come before those who go on. */
+  /**
+   * Ends the call, if it has not ended. Those who wait for it go on last: what they may want by then has been told, and what
+   * the call held has been given back.
+   */
   void fire(Throwable failure) {
     if (!promise.isDone() && ended.compareAndSet(false, true)) {
-      onTimeout.run();
-      promise.completeExceptionally(failure);
+      try {
+        onTimeout.run();
+        within.cancel(true);
+      } finally {
+        promise.completeExceptionally(failure);
+      }
     }
   }
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.recloser.Call;
 import dev.recloser.CallInterruptedException;
 import dev.recloser.Deadline;
+import dev.recloser.Pipeline;
 import dev.recloser.TimeoutExceededException;
+import dev.recloser.bulkhead.Bulkhead;
 import dev.recloser.time.ManualTimeSource;
 import dev.recloser.timeout.TimeoutEvent.CallbackFailed;
 import dev.recloser.timeout.TimeoutEvent.TimedOut;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -175,6 +178,22 @@ class TimeoutTest {
       assertThat(future.handle((body, failure) -> failure).join())
           .isInstanceOf(TimeoutExceededException.class);
       assertThat(stage).isCancelled();
+    }
+
+    @Test
+    void whatTheCallHeldIsBackBeforeThoseWhoWaitForItGoOn() {
+      Bulkhead one = Bulkhead.of("one", 1);
+      AtomicInteger running = new AtomicInteger(-1);
+      var unused = Pipeline.builder("test")
+          .bulkhead(one)
+          .timeout(timeout)
+          .build()
+          .callAsync(() -> stage)
+          .whenComplete((body, failure) -> running.set(one.snapshot().running()));
+
+      time.advance(LIMIT);
+
+      assertThat(running).hasValue(0);
     }
 
     // C59
