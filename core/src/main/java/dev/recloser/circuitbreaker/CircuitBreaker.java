@@ -361,7 +361,6 @@ public final class CircuitBreaker implements Policy {
     return "CircuitBreaker[" + name() + ", " + state() + "]";
   }
 
-  /** Returns the epoch, if it is closed and nobody wants to know more of a call than whether it threw; else null. */
   /** Guards a call of which nobody wants to know more than whether it threw, and how long it took. */
   private <T extends @Nullable Object, E extends Exception> T plain(
       Closed epoch, boolean timed, Next next, CheckedSupplier<T, E> task) throws E {

@@ -11,9 +11,12 @@ final class CountWindow implements RuleWindow {
    * opposite of what it puts there moves the count of bad calls by one; so at rest the count equals the ones in the
    * ring, whatever the interleaving. While records are in flight the count may be off by as many; readers clamp.
    *
-   * In a full window without a bad call one more good call changes nothing. Such calls read two variables and write
-   * none, and so cost nothing to share among threads.
+   * In a full window without a bad call one more good call changes nothing. Such calls read one variable and write none,
+   * and so cost nothing to share among threads: the count stands FILLING too high until the ring is full, so that zero
+   * says both.
    */
+
+  private static final int FILLING = 1 << 30;
 
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
   private static final VarHandle CLAIMED;
@@ -34,7 +37,7 @@ final class CountWindow implements RuleWindow {
   private final long[] ring;
 
   private volatile long claimed;
-  private volatile int bad;
+  private volatile int bad = FILLING;
 
   CountWindow(RateRule rule, int calls) {
     this.rule = rule;
@@ -69,13 +72,16 @@ final class CountWindow implements RuleWindow {
 
   /** Returns whether one more good call changes nothing. */
   boolean absorbsGoodCalls() {
-    return bad == 0 && claimed >= calls;
+    return bad == 0;
   }
 
   /** Returns whether the rule may be exceeded now: a good call can only tip it by completing the minimum. */
   private boolean put(boolean isBad) {
     long position = (long) CLAIMED.getAndAdd(this, 1L);
     exchange(slot(position), isBad);
+    if (position + 1 == calls) {
+      BAD.getAndAdd(this, -FILLING);
+    }
     return isBad || position + 1 == rule.minimum();
   }
 
@@ -134,7 +140,8 @@ final class CountWindow implements RuleWindow {
   }
 
   private long badHeld() {
-    return Math.max(0, bad);
+    int count = bad;
+    return Math.max(0, count < FILLING / 2 ? count : count - FILLING);
   }
 
   private long held() {

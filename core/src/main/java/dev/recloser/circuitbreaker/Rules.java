@@ -114,9 +114,12 @@ final class Rules {
     return readsClock;
   }
 
-  /** Returns whether one more call that returned changes nothing: so it is for most calls of most breakers. */
+  /**
+   * Returns whether one more call that returned changes nothing: so it is for most calls of most breakers. A window that
+   * absorbs such calls holds no bad one, so that whether it was judged is not asked.
+   */
   boolean absorbsGoodCalls() {
-    return only != null && only.absorbsGoodCalls() && !unjudged;
+    return only != null && only.absorbsGoodCalls();
   }
 
   boolean has(RuleWindow window) {

@@ -54,9 +54,11 @@ final class StateChecks {
     }
     for (int i = 0; i < recording.rules().size(); i++) {
       if (recording.rules().window(i) instanceof CountWindow count) {
+        RuleSnapshot held = count.snapshot(0);
+        boolean isFull = held.calls() == count.rule().windowCalls();
         Broken.unless(
-            Inside.number(count, "bad") == count.badInRing()
-                && count.snapshot(0).bad() == count.badInRing(),
+            held.bad() == count.badInRing()
+                && count.absorbsGoodCalls() == (held.bad() == 0 && isFull),
             "the count must equal the fold of the ring",
             Picture.calls(count));
       }
