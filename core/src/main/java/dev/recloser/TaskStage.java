@@ -23,6 +23,10 @@ final class TaskStage {
       if (stage == null) {
         throw new NullPointerException("the task returned no stage");
       }
+      if (hasSucceeded(stage)) {
+        future.complete(stage.toCompletableFuture().join());
+        return future;
+      }
       stage.whenComplete((value, failure) -> follow(future, value, failure));
       if (!future.isDone()) {
         var unused = future.whenComplete((value, failure) -> cancel(stage));
@@ -34,6 +38,13 @@ final class TaskStage {
       future.completeExceptionally(Causes.unwrap(failure));
     }
     return future;
+  }
+
+  /** Returns whether the stage, which must be of no kind of the user's, has a value already. */
+  private static boolean hasSucceeded(CompletionStage<?> stage) {
+    return stage.getClass() == CompletableFuture.class
+        && stage.toCompletableFuture().isDone()
+        && !stage.toCompletableFuture().isCompletedExceptionally();
   }
 
   private static <T extends @Nullable Object> void follow(

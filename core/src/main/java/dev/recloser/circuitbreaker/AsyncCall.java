@@ -17,6 +17,8 @@ final class AsyncCall<T extends @Nullable Object> {
    * whoever comes first is what counts. A future that was completed from outside ends what runs too. By a cancellation
    * nothing is learnt; but a call that was cut short otherwise, by orTimeout say, or cancelled since its deadline has
    * passed, was too slow, and is a failure.
+   *
+   * What has succeeded before there is a future to hand out can no longer be ended from outside, and needs none of this.
    */
 
   private final Permit permit;
@@ -29,8 +31,12 @@ final class AsyncCall<T extends @Nullable Object> {
 
   static <T extends @Nullable Object> CompletableFuture<T> start(
       Permit permit, Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
-    AsyncCall<T> call = new AsyncCall<>(permit);
     CompletableFuture<T> within = next.callAsync(task);
+    if (within.isDone() && !within.isCompletedExceptionally()) {
+      permit.succeeded(within.join());
+      return within;
+    }
+    AsyncCall<T> call = new AsyncCall<>(permit);
     var unused = call.promise.whenComplete((value, failure) -> call.promiseCompleted(within));
     var unusedToo = within.whenComplete(call::ended);
     return call.promise;
