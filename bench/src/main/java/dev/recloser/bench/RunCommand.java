@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = false,
     description = {
       "Measures Recloser, the bare call and the peers side by side, in rounds of JVMs of their own.",
-      "Writes bench/results/short.json or full.json, and renders bench/results/README.md of both.",
+      "Writes bench/results/short.json or full.json, and renders bench/results/README.md of all there.",
       "Measure on a machine that does nothing else."
     })
 final class RunCommand implements Callable<Integer> {
@@ -57,8 +57,14 @@ final class RunCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "REGEX",
       description = "Only benchmarks with this in their name, such as ClosedHealthy.recloser, or"
-          + " Memory. Prints the result, and keeps it only with --out.")
+          + " Memory. Prints the result, and keeps it only with --out or --keep.")
   private Pattern only;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "NAME",
+      description = "Keeps the result as bench/results/NAME.json, and shows it on the page.")
+  private String name;
 
   @Option(names = "--out", paramLabel = "FILE", description = "Keeps the result in this file.")
   private Path file;
@@ -80,16 +86,14 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException, RunnerException {
-    if (render && (full || smoke || only != null || file != null)) {
-      throw new ParameterException(spec.commandLine(), "--render goes with no other option");
-    }
+    checkOptions();
     if (!render) {
       Result result = measure(Target.readAll(home.targets()));
-      boolean whole = only == null && !smoke;
-      if (whole || file != null) {
+      boolean shown = name != null || file == null && only == null && !smoke;
+      if (shown || file != null) {
         JsonFile.write(file != null ? file : home.result(result.mode()), result);
       }
-      if (!whole || file != null) {
+      if (!shown) {
         out.print(Readme.tables(result));
         return 0;
       }
@@ -98,6 +102,18 @@ final class RunCommand implements Callable<Integer> {
         home.results().resolve("README.md"), Readme.render(home.targets(), home.results()));
     out.println("see bench/results/README.md");
     return 0;
+  }
+
+  private void checkOptions() {
+    if (render && (full || smoke || only != null || file != null || name != null)) {
+      throw new ParameterException(spec.commandLine(), "--render goes with no other option");
+    }
+    if (name != null && (file != null || !name.matches("[a-z0-9][a-z0-9-]*"))) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--keep must be of small letters, digits and '-', and goes not with --out, but was "
+              + name);
+    }
   }
 
   private Result measure(List<Target> targets)
@@ -113,7 +129,7 @@ final class RunCommand implements Callable<Integer> {
     }
     List<Retained> retained = isWanted(MEMORY) ? new Memory(err).measure() : List.of();
     return Run.result(
-        full ? "full" : "short",
+        name != null ? name : full ? "full" : "short",
         pace,
         new Measurement(pace, verbose, err).measure(wanted),
         retained);

@@ -51,6 +51,21 @@ class RunCommandTest {
   }
 
   @Test
+  void showsWhatWasKeptUnderAnotherNameAfterTheOthersAndWithoutTargets() throws IOException {
+    write(new Sample().row("ClosedHealthy", "bare", 1, 1, 0));
+    Files.copy(folder.resolve("results/short.json"), folder.resolve("results/another.json"));
+    Path another = folder.resolve("results/another.json");
+    Files.writeString(another, Files.readString(another).replace("\"short\"", "\"another\""));
+
+    assertThat(run("--render")).isZero();
+
+    String page = Files.readString(folder.resolve("results/README.md"));
+    assertThat(page)
+        .containsSubsequence("## The short run", "not measured", "## The another run", "| bare |");
+    assertThat(page.substring(page.indexOf("another run"))).doesNotContain("not measured");
+  }
+
+  @Test
   void forgetsTheChartsOfAnEarlierResult() throws IOException {
     write(new Sample().row("ClosedHealthy", "bare", 1, 1, 0));
     Path old = Files.writeString(folder.resolve("results/short-Gone.svg"), "<svg/>");
@@ -73,8 +88,11 @@ class RunCommandTest {
     assertThat(run("--only", "NoSuchPath")).isEqualTo(2);
     assertThat(run("--only", "(")).isEqualTo(2);
     assertThat(run("--render", "--full")).isEqualTo(2);
+    assertThat(run("--keep", "../elsewhere")).isEqualTo(2);
+    assertThat(run("--keep", "name", "--out", "file")).isEqualTo(2);
+    assertThat(run("--render", "--keep", "name")).isEqualTo(2);
     assertThat(run("now")).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8).lines()).hasSize(4);
+    assertThat(err.toString(StandardCharsets.UTF_8).lines()).hasSize(7);
   }
 
   private void write(Sample sample) throws IOException {

@@ -11,9 +11,11 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The page beside the results. */
 public final class Readme {
@@ -27,6 +29,9 @@ public final class Readme {
       set up, and where its documentation says so, is in `bench/src/main/java/dev/recloser/bench/peer`.
       """;
 
+  /** The runs that measure all that the targets need. */
+  private static final List<String> WHOLE = List.of("full", "short");
+
   private Readme() {}
 
   /** Returns the page of all results that are there, and writes the charts beside it. */
@@ -35,14 +40,28 @@ public final class Readme {
     Files.createDirectories(results);
     deleteCharts(results);
     StringBuilder page = new StringBuilder(HEAD);
-    for (String mode : List.of("full", "short")) {
-      Path file = results.resolve(mode + ".json");
-      if (Files.exists(file)) {
-        Result result = JsonFile.read(file, new TypeReference<Result>() {});
-        page.append('\n').append(section(table, result)).append(charts(result, results));
-      }
+    for (Path file : files(results)) {
+      Result result = JsonFile.read(file, new TypeReference<Result>() {});
+      page.append('\n').append(section(table, result)).append(charts(result, results));
     }
     return page.toString();
+  }
+
+  /** Returns the results: the full one, the short one, and then those that were kept under other names. */
+  private static List<Path> files(Path results) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String mode : WHOLE) {
+      Path file = results.resolve(mode + ".json");
+      if (Files.exists(file)) {
+        files.add(file);
+      }
+    }
+    try (Stream<Path> all = Files.list(results)) {
+      all.filter(file -> file.toString().endsWith(".json") && !files.contains(file))
+          .sorted()
+          .forEach(files::add);
+    }
+    return files;
   }
 
   /** Returns the numbers of a result alone. */
@@ -75,12 +94,15 @@ public final class Readme {
             result.machine().os(),
             result.machine().jdk(),
             result.pace()));
-    section.append("| path | target | threads | ours | against | comes to | holds |\n");
-    section.append("| --- | --- | ---: | ---: | ---: | ---: | --- |\n");
-    for (Target target : targets) {
-      section.append(line(Verdict.of(target, result)));
+    if (WHOLE.contains(result.mode())) {
+      section.append("| path | target | threads | ours | against | comes to | holds |\n");
+      section.append("| --- | --- | ---: | ---: | ---: | ---: | --- |\n");
+      for (Target target : targets) {
+        section.append(line(Verdict.of(target, result)));
+      }
+      section.append('\n');
     }
-    return section.append('\n').append(tables(result)).toString();
+    return section.append(tables(result)).toString();
   }
 
   private static String line(Verdict verdict) {
@@ -115,8 +137,9 @@ public final class Readme {
   }
 
   private static String charts(Result result, Path folder) throws IOException {
-    StringBuilder links = new StringBuilder("### Charts\n\n");
-    for (Map.Entry<String, BarChart> chart : new Charts(result).all().entrySet()) {
+    Map<String, BarChart> charts = new Charts(result).all();
+    StringBuilder links = new StringBuilder(charts.isEmpty() ? "" : "### Charts\n\n");
+    for (Map.Entry<String, BarChart> chart : charts.entrySet()) {
       Files.writeString(folder.resolve(chart.getKey()), chart.getValue().svg());
       links.append("![%s](%s)\n\n".formatted(chart.getValue().title(), chart.getKey()));
     }
