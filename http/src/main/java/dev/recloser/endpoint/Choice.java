@@ -33,12 +33,14 @@ public abstract sealed class Choice permits RoundRobin, LeastInFlight, PeakEwma 
    * average of how long its calls take, times the number of calls it would then have in flight.
    *
    * <p>The average is an exponentially weighted one that jumps up to a duration above it and comes down slowly, also
-   * while there are no calls: the peak-sensitive EWMA of Finagle and Linkerd. That two random choices are almost as good
+   * while no call is in flight: the peak-sensitive EWMA of Finagle and Linkerd. That two random choices are almost as good
    * as knowing the best of all is Mitzenmacher's <i>The Power of Two Choices in Randomized Load Balancing</i> (2001).
    * Unlike in Finagle a failure never makes an endpoint look faster, and each failure in a row doubles its cost, up to
-   * 256-fold: else one that fails fast would draw all calls.
+   * 256-fold: else one that fails fast would draw all calls. And an endpoint that has had no call for the time of the decay,
+   * while others had some, gets one, and what it takes is its new average: else one long call would keep it out of use
+   * for many times that long.
    *
-   * @param decay in what time without calls the average falls to 1/e, a good third; positive
+   * @param decay in what time without calls the average falls to 1/e, a good third, and may be replaced; positive
    */
   public static Choice peakEwma(Duration decay) {
     return new PeakEwma(Argument.positive("decay", decay));

@@ -39,6 +39,22 @@ final class Latency {
         : OptionalDouble.of(current.nanos() * kept(current, now));
   }
 
+  /** Returns the average as it was when the last call ended; empty before the first call. */
+  OptionalDouble lastNanos() {
+    Average current = average.get();
+    return current == null ? OptionalDouble.empty() : OptionalDouble.of(current.nanos());
+  }
+
+  /** Returns whether a call has ended, but none for the time of the decay. */
+  boolean isOld(long now) {
+    Average current = average.get();
+    return current != null && isOld(current, now);
+  }
+
+  private boolean isOld(Average from, long now) {
+    return now - from.at() >= decayNanos;
+  }
+
   private void record(long took, long now, boolean failed) {
     double nanos = Math.max(0, took);
     Average before;
@@ -53,6 +69,9 @@ final class Latency {
     long at = now - before.at() > 0 ? now : before.at();
     if (failed || nanos > before.nanos()) {
       return new Average(Math.max(nanos, before.nanos()), at);
+    }
+    if (isOld(before, now)) {
+      return new Average(nanos, now);
     }
     double kept = kept(before, now);
     return new Average(before.nanos() * kept + nanos * (1 - kept), at);

@@ -1,6 +1,7 @@
 package dev.recloser.endpoint;
 
 import dev.recloser.circuitbreaker.CircuitBreaker;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -115,8 +116,13 @@ final class Member<E> {
     int pending = inFlight.get();
     int doublings = Math.min(failuresInRow.get(), MOST_DOUBLINGS);
     double unknown = pending == 0 ? 0 : UNKNOWN + pending;
-    double average = latency.nanos(now).orElse(-1);
-    return average < 0 ? unknown : average * (pending + 1) * (1 << doublings);
+    OptionalDouble average = pending == 0 ? latency.nanos(now) : latency.lastNanos();
+    return average.isEmpty() ? unknown : average.getAsDouble() * (pending + 1) * (1 << doublings);
+  }
+
+  /** Returns whether what is known of its latency is old, and no call is about to renew it. */
+  boolean isOverdue(long now) {
+    return inFlight.get() == 0 && latency.isOld(now);
   }
 
   /** Counts a call in, before it is known whether its breaker lets it pass. */

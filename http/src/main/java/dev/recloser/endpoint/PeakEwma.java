@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** The cheaper of two endpoints drawn at random. */
+/** The cheaper of two endpoints drawn at random; or the one that is overdue, if the other is not. */
 final class PeakEwma extends Choice {
   private final Duration decay;
 
@@ -30,9 +30,17 @@ final class PeakEwma extends Choice {
         int second = random.nextInt(count - 1);
         Member<E> one = candidates.get(first);
         Member<E> other = candidates.get(second < first ? second : second + 1);
-        return other.cost(now) < one.cost(now) ? other : one;
+        return better(one, other, now);
       }
     };
+  }
+
+  private static <E> Member<E> better(Member<E> one, Member<E> other, long now) {
+    boolean overdue = other.isOverdue(now);
+    if (overdue != one.isOverdue(now)) {
+      return overdue ? other : one;
+    }
+    return other.cost(now) < one.cost(now) ? other : one;
   }
 
   @Override

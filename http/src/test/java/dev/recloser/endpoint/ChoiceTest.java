@@ -134,6 +134,53 @@ class ChoiceTest {
     }
 
     @Test
+    void oneLongCallKeepsAnEndpointOutOfUseForTheTimeOfTheDecayAndNoLonger() {
+      call("a", 1_000);
+      int before = play(10_000 - 10, Set.of());
+      int after = play(10_000, Set.of());
+
+      assertThat(before).isZero();
+      assertThat(after).isBetween(200, 300);
+    }
+
+    @Test
+    void anEndpointThatStaysSlowIsTriedOnceInTheTimeOfTheDecay() {
+      call("a", 1_000);
+      time.advance(Duration.ofSeconds(9));
+      int tried = 0;
+      for (int i = 0; i < 6_000; i++) {
+        EndpointPool.Lease<String> lease = pool.acquire();
+        boolean slow = lease.endpoint().equals("a");
+        time.advance(Duration.ofMillis(slow ? 1_000 : 10));
+        tried += slow ? 1 : 0;
+        lease.succeeded();
+      }
+      assertThat(tried).isBetween(4, 6);
+    }
+
+    @Test
+    void anEndpointThatHangsGetsAFewCallsHoweverLongItDoes() {
+      for (String endpoint : pool.endpoints()) {
+        call(endpoint, 10);
+      }
+      assertThat(play(300_000, Set.of("a"))).isLessThan(5);
+    }
+
+    /** Makes calls of 10 ms each one after the other, and returns how many "a" got; some endpoints do not answer. */
+    private int play(int millis, Set<String> hanging) {
+      int toA = 0;
+      for (int left = millis; left > 0; left -= 10) {
+        EndpointPool.Lease<String> lease = pool.acquire();
+        toA += lease.endpoint().equals("a") ? 1 : 0;
+        time.advance(Duration.ofMillis(10));
+        if (!hanging.contains(lease.endpoint())) {
+          lease.succeeded();
+        }
+      }
+      return toA;
+    }
+
+    @Test
     void aFailureHoldsTheAverageUpAndNeverLowersIt() {
       call("a", 100);
       EndpointPool.Lease<String> fast = lease(pool, "a");

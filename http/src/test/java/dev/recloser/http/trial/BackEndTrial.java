@@ -3,8 +3,10 @@ package dev.recloser.http.trial;
 import dev.recloser.Backoff;
 import dev.recloser.RetryBudget;
 import dev.recloser.circuitbreaker.CircuitBreaker;
+import dev.recloser.endpoint.Choice;
 import dev.recloser.endpoint.EndpointEvent;
 import dev.recloser.endpoint.EndpointPool;
+import dev.recloser.endpoint.EndpointSnapshot;
 import dev.recloser.endpoint.OutlierDetection;
 import dev.recloser.http.ResilientHttpClient;
 import dev.recloser.http.Sockets;
@@ -38,9 +40,10 @@ final class BackEndTrial implements AutoCloseable {
   /**
    * Starts the back ends.
    *
+   * @param choice how one is chosen
    * @param cooldown how long an endpoint that failed gets no calls
    */
-  BackEndTrial(Duration cooldown) throws IOException {
+  BackEndTrial(Choice choice, Duration cooldown) throws IOException {
     long origin = System.currentTimeMillis();
     for (int i = 0; i < ALL; i++) {
       backEnds.add(new BackEndProcess(origin));
@@ -48,6 +51,7 @@ final class BackEndTrial implements AutoCloseable {
     start(backEnds);
     pool = EndpointPool.<URI>builder("service")
         .endpoints(backEnds.stream().map(BackEndProcess::uri).toList())
+        .choice(choice)
         .circuitBreaker(
             endpoint -> CircuitBreaker.ofConsecutiveFailures(endpoint.toString(), 5, cooldown))
         .ejectOutliers(OutlierDetection.builder()
@@ -76,7 +80,7 @@ final class BackEndTrial implements AutoCloseable {
   private long sentTo(Object endpoint) {
     return pool.snapshot().endpoints().stream()
         .filter(each -> each.endpoint().equals(endpoint))
-        .mapToLong(each -> each.calls() + each.inFlight())
+        .mapToLong(EndpointSnapshot::calls)
         .sum();
   }
 
@@ -166,9 +170,11 @@ final class BackEndTrial implements AutoCloseable {
   public static void main(String[] arguments) throws Exception {
     System.setProperty("jdk.httpclient.keepalive.timeout", "2");
     Duration length = Duration.ofSeconds(Integer.getInteger("seconds", 60));
-    for (int count : new int[] {1, ALL}) {
-      try (BackEndTrial trial = new BackEndTrial(Duration.ofSeconds(2))) {
-        System.out.println(trial.killing(count, length));
+    for (Choice choice : new Choice[] {Choice.peakEwma(), Choice.roundRobin()}) {
+      for (int count : new int[] {1, ALL}) {
+        try (BackEndTrial trial = new BackEndTrial(choice, Duration.ofSeconds(2))) {
+          System.out.println(choice + ", " + trial.killing(count, length));
+        }
       }
     }
     System.exit(0);

@@ -2,6 +2,7 @@ package dev.recloser.http.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.recloser.endpoint.Choice;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -12,7 +13,7 @@ class BackEndTrialTest {
   @Test
   @Timeout(120)
   void aBackEndThatIsKilledAndComesBackIsHardlySeen() throws Exception {
-    try (BackEndTrial trial = new BackEndTrial(Duration.ofMillis(500))) {
+    try (BackEndTrial trial = new BackEndTrial(Choice.roundRobin(), Duration.ofMillis(500))) {
       Figures figures = trial.killing(1, Duration.ofSeconds(5));
       System.out.println(figures);
 
