@@ -3,16 +3,9 @@ package dev.recloser.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.recloser.Backoff;
-import dev.recloser.TimeoutExceededException;
-import dev.recloser.bulkhead.Bulkhead;
-import dev.recloser.bulkhead.BulkheadFullException;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.CircuitOpenException;
-import dev.recloser.circuitbreaker.Recovery;
-import dev.recloser.circuitbreaker.TripRule;
 import dev.recloser.retry.Retry;
-import dev.recloser.time.ManualTimeSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -24,25 +17,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ResilientHttpClientTest {
-  private static final Duration COOLDOWN = Duration.ofSeconds(30);
-
-  private final ManualTimeSource time = new ManualTimeSource();
-  private final Server server = new Server();
-  private final HttpClient bare = HttpClient.newHttpClient();
-
-  @AfterEach
-  void stop() {
-    server.close();
-  }
+class ResilientHttpClientTest extends JdkClientFixture {
 
   @Test
   void nothingIsOnUnlessAskedFor() throws Exception {
@@ -212,110 +192,6 @@ class ResilientHttpClientTest {
   }
 
   @Test
-  void aSendEndsWhenItsTimeIsUp() {
-    CircuitBreaker breaker = breaker(1);
-    CountDownLatch release = new CountDownLatch(1);
-    server.otherwise(exchange -> {
-      time.advance(Duration.ofSeconds(2));
-      await(release);
-    });
-    HttpClient http = ResilientHttpClient.builder(bare)
-        .circuitBreaker(breaker)
-        .timeout(Duration.ofSeconds(2))
-        .timeSource(time)
-        .build();
-
-    assertThatThrownBy(() -> get(http)).isInstanceOf(TimeoutExceededException.class);
-    assertThat(breaker.state()).isEqualTo(CircuitBreaker.State.OPEN);
-    release.countDown();
-  }
-
-  @Test
-  void aSendThatNobodyWaitsForEndsWhenItsTimeIsUp() throws Exception {
-    CircuitBreaker breaker = breaker(1);
-    CountDownLatch arrived = new CountDownLatch(1);
-    CountDownLatch release = new CountDownLatch(1);
-    server.otherwise(exchange -> {
-      arrived.countDown();
-      await(release);
-    });
-    HttpClient http = ResilientHttpClient.builder(bare)
-        .circuitBreaker(breaker)
-        .timeout(Duration.ofSeconds(2))
-        .timeSource(time)
-        .build();
-
-    CompletableFuture<HttpResponse<String>> future = getAsync(http);
-    arrived.await();
-    time.advance(Duration.ofSeconds(2));
-
-    assertThatThrownBy(future::get).hasCauseInstanceOf(TimeoutExceededException.class);
-    assertThat(breaker.state()).isEqualTo(CircuitBreaker.State.OPEN);
-    release.countDown();
-  }
-
-  @Test
-  void aSlowAttemptIsTriedAgain() throws Exception {
-    CountDownLatch release = new CountDownLatch(1);
-    server.then(exchange -> {
-      time.advance(Duration.ofSeconds(2));
-      await(release);
-    });
-    HttpClient http = ResilientHttpClient.builder(bare)
-        .attemptTimeout(Duration.ofSeconds(2))
-        .retry(retry(2))
-        .timeSource(time)
-        .build();
-
-    assertThat(get(http).statusCode()).isEqualTo(200);
-    release.countDown();
-  }
-
-  @Test
-  void aCancelledSendGivesBackPermitAndPlace() throws Exception {
-    CircuitBreaker breaker = breaker(1);
-    Bulkhead bulkhead = Bulkhead.of("one", 1);
-    CountDownLatch arrived = new CountDownLatch(1);
-    CountDownLatch release = new CountDownLatch(1);
-    server.then(exchange -> {
-      arrived.countDown();
-      await(release);
-    });
-    HttpClient http = ResilientHttpClient.builder(bare)
-        .circuitBreaker(breaker)
-        .bulkhead(bulkhead)
-        .build();
-    breaker.trip(COOLDOWN, "test");
-    time.advance(COOLDOWN);
-
-    CompletableFuture<HttpResponse<String>> future = getAsync(http);
-    arrived.await();
-    assertThat(breaker.admits()).isFalse();
-    future.cancel(true);
-
-    assertThat(breaker.state()).isEqualTo(CircuitBreaker.State.HALF_OPEN);
-    assertThat(breaker.admits()).isTrue();
-    assertThat(get(http).statusCode()).isEqualTo(200);
-    release.countDown();
-  }
-
-  @Test
-  void aFullBulkheadRefusesAndTheBreakerLearnsNothing() throws Exception {
-    CircuitBreaker breaker = breaker(1);
-    Bulkhead bulkhead = Bulkhead.of("one", 1);
-    HttpClient http = ResilientHttpClient.builder(bare)
-        .circuitBreaker(breaker)
-        .bulkhead(bulkhead)
-        .build();
-
-    bulkhead.run(
-        () -> assertThatThrownBy(() -> get(http)).isInstanceOf(BulkheadFullException.class));
-
-    assertThat(breaker.state()).isEqualTo(CircuitBreaker.State.CLOSED);
-    assertThat(get(http).statusCode()).isEqualTo(200);
-  }
-
-  @Test
   void theServerIsToldOfAttemptAndTimeLeft() throws Exception {
     HttpClient http = ResilientHttpClient.builder(bare)
         .retry(retry(3))
@@ -336,39 +212,5 @@ class ResilientHttpClientTest {
         .extracting(Server.Seen::left)
         .extracting(List::toString)
         .containsExactly("[9000]", "[8800]", "[8400]");
-  }
-
-  private static void await(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private CircuitBreaker breaker(int failures) {
-    return CircuitBreaker.builder("test")
-        .tripWhen(TripRule.consecutiveFailures(failures))
-        .cooldown(Backoff.fixed(COOLDOWN))
-        .recovery(Recovery.consecutive(1))
-        .timeSource(time)
-        .build();
-  }
-
-  /** Waits 200 ms, then 400 ms; a thread that sleeps lets the time pass. */
-  private Retry retry(int attempts) {
-    return Retry.builder("test")
-        .maxAttempts(attempts)
-        .backoff(Backoff.exponential(Duration.ofMillis(200), 2, Duration.ofSeconds(10)))
-        .timeSource(time)
-        .build();
-  }
-
-  private HttpResponse<String> get(HttpClient http) throws IOException, InterruptedException {
-    return http.send(server.get(), BodyHandlers.ofString());
-  }
-
-  private CompletableFuture<HttpResponse<String>> getAsync(HttpClient http) {
-    return http.sendAsync(server.get(), BodyHandlers.ofString());
   }
 }
