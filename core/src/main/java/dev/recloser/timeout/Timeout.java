@@ -127,6 +127,29 @@ public final class Timeout implements Policy {
   }
 
   /**
+   * Runs a task that does not heed interrupts, such as one that reads from a socket or waits for a database, so that timeouts
+   * end it all the same. It is for use within the tasks of timeouts: when the time of one is up that runs on this thread,
+   * the action is run as well, on a thread of the timers. Where there is no timeout it runs the task, and nothing else.
+   *
+   * <pre>{@code
+   * timeout.call(() -> Timeout.callBreakable(statement::cancel, () -> statement.executeQuery(sql)));
+   * }</pre>
+   *
+   * @param breakOff what makes the task end soon. It is run once at the most, and never when the task has ended: this method
+   *     returns when it has returned. What it throws is logged
+   * @param task the task. If the time is up before there is anything to break off, its thread is interrupted by then
+   * @param <T> the type of its value
+   * @param <E> what it may throw
+   * @return the task's value
+   * @throws E what the task throws
+   */
+  public static <T extends @Nullable Object, E extends Exception> T callBreakable(
+      CheckedRunnable<?> breakOff, CheckedSupplier<T, E> task) throws E {
+    Argument.notNull("breakOff", breakOff);
+    return Watch.breakable(breakOff, Argument.notNull("task", task));
+  }
+
+  /**
    * Starts the task, and cancels it when its time is up.
    *
    * @param task the task

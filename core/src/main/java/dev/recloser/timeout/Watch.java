@@ -1,5 +1,7 @@
 package dev.recloser.timeout;
 
+import dev.recloser.CheckedRunnable;
+import dev.recloser.CheckedSupplier;
 import dev.recloser.check.Urgent;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,7 @@ final class Watch implements Urgent {
   private final Thread thread = Thread.currentThread();
   private final AtomicInteger state = new AtomicInteger(RUNNING);
   private final @Nullable Watch outer = INNERMOST.get();
+  private volatile @Nullable BreakOff breakOff;
 
   private Watch() {}
 
@@ -34,6 +37,34 @@ final class Watch implements Urgent {
     Watch watch = new Watch();
     INNERMOST.set(watch);
     return watch;
+  }
+
+  /**
+   * Runs a task that the timers of this thread's runs break off, each of which may be the first.
+   *
+   * @param action what ends the task
+   */
+  static <T extends @Nullable Object, E extends Exception> T breakable(
+      CheckedRunnable<?> action, CheckedSupplier<T, E> task) throws E {
+    Watch innermost = INNERMOST.get();
+    if (innermost == null) {
+      return task.get();
+    }
+    BreakOff breakOff = new BreakOff(action, innermost.breakOff);
+    for (Watch watch = innermost; watch != null; watch = watch.outer) {
+      watch.breakOff = breakOff;
+      if (watch.state.get() != RUNNING) {
+        breakOff.fire();
+      }
+    }
+    try {
+      return task.get();
+    } finally {
+      for (Watch watch = innermost; watch != null; watch = watch.outer) {
+        watch.breakOff = breakOff.outer();
+      }
+      breakOff.end();
+    }
   }
 
   @Override
@@ -46,6 +77,10 @@ final class Watch implements Urgent {
     } else {
       thread.interrupt();
       state.set(FIRED);
+    }
+    BreakOff how = breakOff;
+    if (how != null) {
+      how.fire();
     }
   }
 

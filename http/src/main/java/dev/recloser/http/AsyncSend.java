@@ -61,7 +61,9 @@ final class AsyncSend<T extends @Nullable Object> {
 
   private CompletableFuture<HttpResponse<T>> attempts() {
     Retry retry = rules.retryOf(request);
-    return retry == null ? attempt() : retry.callAsync(new Judge<>(rules, request), this::attempt);
+    return retry == null
+        ? attempt()
+        : retry.callAsync(new Judge<>(rules, request, tried), this::attempt);
   }
 
   private CompletableFuture<HttpResponse<T>> attempt() {
@@ -79,10 +81,9 @@ final class AsyncSend<T extends @Nullable Object> {
     }
     CompletableFuture<HttpResponse<T>> source;
     try {
-      HttpRequest marked = leave.request();
       source = rules.limits() == null
-          ? exchange(marked, mine)
-          : rules.limits().callAsync(() -> exchange(marked, mine));
+          ? exchange(leave, mine)
+          : rules.limits().callAsync(() -> exchange(leave, mine));
     } catch (Throwable fault) {
       source = CompletableFuture.failedFuture(fault);
     }
@@ -106,7 +107,8 @@ final class AsyncSend<T extends @Nullable Object> {
   }
 
   private CompletableFuture<HttpResponse<T>> exchange(
-      HttpRequest marked, Received<HttpResponse<?>> mine) {
+      Leave<HttpRequest, HttpResponse<?>> leave, Received<HttpResponse<?>> mine) {
+    HttpRequest marked = leave.request();
     CompletableFuture<HttpResponse<T>> source = pushes == null
         ? client.sendAsync(marked, handler)
         : client.sendAsync(marked, handler, pushes);

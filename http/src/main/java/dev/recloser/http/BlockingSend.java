@@ -1,10 +1,10 @@
 package dev.recloser.http;
 
-import dev.recloser.Call;
-import dev.recloser.Deadline;
+import dev.recloser.CallInterruptedException;
 import dev.recloser.FallbackReason;
 import dev.recloser.http.spi.Exchange;
 import dev.recloser.retry.Retry;
+import dev.recloser.timeout.Timeout;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Set;
@@ -41,7 +41,9 @@ final class BlockingSend<Q, A, R extends A> {
       return response;
     } catch (CancellationException nobodyWaits) {
       throw nobodyWaits;
-    } catch (IOException | InterruptedException | RuntimeException failure) {
+    } catch (CallInterruptedException | InterruptedException nobodyWaits) {
+      throw interrupted(nobodyWaits);
+    } catch (IOException | RuntimeException failure) {
       R fallback = fallBack(failure);
       if (fallback == null) {
         throw failure;
@@ -54,9 +56,22 @@ final class BlockingSend<Q, A, R extends A> {
     }
   }
 
+  /** Returns it as what the clients of the JDK throw, which leaves no flag behind. */
+  private static InterruptedException interrupted(Exception cause) {
+    boolean unused = Thread.interrupted();
+    if (cause instanceof InterruptedException own) {
+      return own;
+    }
+    InterruptedException interrupted = new InterruptedException(cause.getMessage());
+    interrupted.initCause(cause);
+    return interrupted;
+  }
+
   private R attempts() throws Exception {
     Retry retry = rules.retryOf(request);
-    return retry == null ? attempt() : retry.call(new Judge<>(rules, request), this::attempt);
+    return retry == null
+        ? attempt()
+        : retry.call(new Judge<>(rules, request, tried), this::attempt);
   }
 
   private R attempt() throws Exception {
@@ -64,9 +79,8 @@ final class BlockingSend<Q, A, R extends A> {
     received = new Received<>(rules.dialect());
     Leave<Q, A> leave = Leave.ask(rules, request, tried);
     try {
-      Q marked = leave.request();
       R response =
-          rules.limits() == null ? exchange(marked) : rules.limits().call(() -> exchange(marked));
+          rules.limits() == null ? exchange(leave) : rules.limits().call(() -> exchange(leave));
       leave.answered(response);
       return response;
     } catch (Throwable failure) {
@@ -75,25 +89,33 @@ final class BlockingSend<Q, A, R extends A> {
     }
   }
 
+  private R exchange(Leave<Q, A> leave) throws Exception {
+    Q marked = leave.request();
+    return exchange.heedsInterrupts()
+        ? send(marked)
+        : Timeout.callBreakable(exchange::breakOff, () -> send(marked));
+  }
+
   /** A limit further out may still turn the response into a failure; then it is given up. */
-  private R exchange(Q marked) throws IOException, InterruptedException {
-    if (!exchange.heedsInterrupts()) {
-      Deadline deadline = Call.current().deadline().orElse(null);
-      if (deadline != null) {
-        return Cutoff.send(marked, exchange, deadline, rules.time(), received);
-      }
-    }
+  private R send(Q marked) throws IOException, InterruptedException {
     R response = exchange.send(marked);
     received.put(response);
     return response;
   }
 
   private @Nullable R fallBack(Exception failure) throws IOException, InterruptedException {
-    FallbackResponse answer = rules.fallback() == null
-        ? null
-        : rules.fallback().apply(request, FallbackReason.of(failure));
-    return answer == null
-        ? null
-        : exchange.answer(request, answer.statusCode(), answer.headers(), answer.bytes());
+    try {
+      FallbackResponse answer = rules.fallback() == null
+          ? null
+          : rules.fallback().apply(request, FallbackReason.of(failure));
+      return answer == null
+          ? null
+          : exchange.answer(request, answer.statusCode(), answer.headers(), answer.bytes());
+    } catch (Throwable fault) {
+      if (fault != failure) {
+        fault.addSuppressed(failure);
+      }
+      throw fault;
+    }
   }
 }

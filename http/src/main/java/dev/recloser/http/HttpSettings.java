@@ -99,12 +99,16 @@ public abstract class HttpSettings<Q, B extends HttpSettings<Q, B>> {
 
   /**
    * Sends each attempt to an endpoint of a pool, in place of the scheme, host and port that its request names; a path of
-   * the endpoint comes before that of the request. Another attempt goes to another endpoint, if there is one.
+   * the endpoint comes before that of the request. Another attempt goes to another endpoint, if there is one; so does an
+   * attempt that a breaker per host refuses.
    *
    * @param endpoints the base addresses of one service, such as {@code http://10.0.0.1:8080}
+   * @throws IllegalArgumentException if one is no absolute http or https address; one that is added later fails when it is
+   *     chosen
    */
   public B endpoints(EndpointPool<URI> endpoints) {
-    this.endpoints = Argument.notNull("endpoints", endpoints);
+    Argument.notNull("endpoints", endpoints).endpoints().forEach(Targets::check);
+    this.endpoints = endpoints;
     return self();
   }
 
@@ -226,7 +230,8 @@ public abstract class HttpSettings<Q, B extends HttpSettings<Q, B>> {
   }
 
   /**
-   * Tells the server how many milliseconds the caller will wait, if there is a limit. Default: not told.
+   * Tells the server how many milliseconds the caller will wait for the answer to this attempt, if there is a limit: what
+   * is left of the timeout, or of the attempt's own, whichever is less. Default: not told.
    *
    * @param header the header to tell it by
    */

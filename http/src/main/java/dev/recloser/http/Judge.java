@@ -2,18 +2,24 @@ package dev.recloser.http;
 
 import dev.recloser.RetryAfter;
 import dev.recloser.retry.RetryJudge;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Says of one request whether it may be sent again, and when. */
 final class Judge<Q, R> implements RetryJudge {
+  private static final int UNAVAILABLE = 503;
+
   private final Rules<Q, R> rules;
   private final Q request;
+  private final Set<URI> tried;
 
-  Judge(Rules<Q, R> rules, Q request) {
+  Judge(Rules<Q, R> rules, Q request, Set<URI> tried) {
     this.rules = rules;
     this.request = request;
+    this.tried = tried;
   }
 
   @Override
@@ -38,7 +44,16 @@ final class Judge<Q, R> implements RetryJudge {
     if (evidence == null || evidence instanceof Throwable) {
       return evidence instanceof RetryAfter hinting ? hinting.retryAfter() : Optional.empty();
     }
-    return RetryAfterHeader.of(rules.dialect(), response(evidence), rules.time().wallTime());
+    R response = response(evidence);
+    return rules.dialect().status(response) == UNAVAILABLE && hasAnotherEndpoint()
+        ? Optional.empty()
+        : RetryAfterHeader.of(rules.dialect(), response, rules.time().wallTime());
+  }
+
+  /** An endpoint that is busy says nothing of the others; a limit on the caller may hold for all. */
+  private boolean hasAnotherEndpoint() {
+    return rules.endpoints() != null
+        && tried.size() < rules.endpoints().endpoints().size();
   }
 
   private boolean mayRepeat() {

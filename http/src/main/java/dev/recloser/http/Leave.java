@@ -3,11 +3,12 @@ package dev.recloser.http;
 import dev.recloser.Call;
 import dev.recloser.Deadline;
 import dev.recloser.Outcome;
+import dev.recloser.circuitbreaker.CircuitOpenException;
 import dev.recloser.circuitbreaker.Permit;
 import dev.recloser.endpoint.EndpointPool.Lease;
-import dev.recloser.http.spi.Dialect;
 import java.net.URI;
 import java.net.http.HttpTimeoutException;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -15,50 +16,71 @@ import org.jspecify.annotations.Nullable;
 /** The leave for one attempt: from whom it was had is told how that ended, once. */
 final class Leave<Q, R> {
   private final Rules<Q, R> rules;
-  private final Q request;
+  private final Q asked;
+  private final @Nullable URI target;
   private final @Nullable Lease<URI> lease;
   private final @Nullable Permit permit;
   private final @Nullable Deadline deadline = Call.current().deadline().orElse(null);
 
-  private Leave(Rules<Q, R> rules, Q request, @Nullable Lease<URI> lease, @Nullable Permit permit) {
+  private Leave(
+      Rules<Q, R> rules,
+      Q asked,
+      @Nullable URI target,
+      @Nullable Lease<URI> lease,
+      @Nullable Permit permit) {
     this.rules = rules;
-    this.request = request;
+    this.asked = asked;
+    this.target = target;
     this.lease = lease;
     this.permit = permit;
   }
 
   /**
-   * Asks for leave to send a request; throws if it is refused.
+   * Asks for leave to send a request; throws if it is refused. An endpoint whose breaker refuses is not the last word
+   * while there are others.
    *
    * @param tried the endpoints that the call has tried, of which there is then one more
    */
   static <Q, R> Leave<Q, R> ask(Rules<Q, R> rules, Q asked, Set<URI> tried) {
-    Dialect<Q, R> dialect = rules.dialect();
     if (rules.endpoints() == null) {
-      Q request = rules.marks().on(dialect, asked, null);
-      return new Leave<>(rules, request, null, permit(rules, asked));
+      return new Leave<>(rules, asked, null, null, permit(rules, rules.dialect().uri(asked)));
     }
-    Lease<URI> lease = rules.endpoints().acquire(tried);
-    try {
-      tried.add(lease.endpoint());
-      URI target = Targets.at(lease.endpoint(), dialect.uri(asked));
-      Q request = rules.marks().on(dialect, asked, target);
-      return new Leave<>(rules, request, lease, permit(rules, request));
-    } catch (Throwable refusal) {
-      lease.released();
-      throw refusal;
+    Set<URI> avoided = new HashSet<>(tried);
+    Set<URI> refused = new HashSet<>();
+    while (true) {
+      Lease<URI> lease = rules.endpoints().acquire(avoided);
+      try {
+        Leave<Q, R> leave = ask(rules, asked, lease);
+        tried.add(lease.endpoint());
+        return leave;
+      } catch (CircuitOpenException refusal) {
+        lease.released();
+        if (!refused.add(lease.endpoint())) {
+          if (avoided.size() == refused.size()) {
+            throw refusal;
+          }
+          avoided.retainAll(refused); // Rather one that was tried than none.
+        }
+        avoided.add(lease.endpoint());
+      } catch (Throwable fault) {
+        lease.released();
+        throw fault;
+      }
     }
   }
 
-  private static <Q> @Nullable Permit permit(Rules<Q, ?> rules, Q request) {
-    return rules.breakers() == null
-        ? null
-        : rules.breakers().apply(rules.dialect().uri(request)).acquire();
+  private static <Q, R> Leave<Q, R> ask(Rules<Q, R> rules, Q asked, Lease<URI> lease) {
+    URI target = Targets.at(lease.endpoint(), rules.dialect().uri(asked));
+    return new Leave<>(rules, asked, target, lease, permit(rules, target));
   }
 
-  /** Returns what to send. */
+  private static @Nullable Permit permit(Rules<?, ?> rules, URI target) {
+    return rules.breakers() == null ? null : rules.breakers().apply(target).acquire();
+  }
+
+  /** Returns what to send, with the marks as they are now: after all waits, and by the deadline of the attempt. */
   Q request() {
-    return request;
+    return rules.marks().on(rules.dialect(), asked, target);
   }
 
   /** Tells of an answer. */

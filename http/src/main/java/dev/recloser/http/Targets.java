@@ -9,11 +9,7 @@ final class Targets {
 
   /** Returns the address with scheme, host, port and the beginning of the path from the endpoint. */
   static URI at(URI endpoint, URI asked) {
-    Argument.require(
-        endpoint.getRawAuthority() != null && isHttp(endpoint.getScheme()),
-        "endpoint",
-        "must be an absolute http or https address",
-        endpoint);
+    check(endpoint);
     StringBuilder target = new StringBuilder();
     target.append(endpoint.getScheme()).append("://").append(endpoint.getRawAuthority());
     String base = endpoint.getRawPath();
@@ -24,6 +20,15 @@ final class Targets {
       target.append('?').append(asked.getRawQuery());
     }
     return URI.create(target.toString());
+  }
+
+  /** Throws unless requests can be sent to the endpoint. */
+  static void check(URI endpoint) {
+    Argument.require(
+        endpoint.getRawAuthority() != null && isHttp(endpoint.getScheme()),
+        "endpoint",
+        "must be an absolute http or https address",
+        endpoint);
   }
 
   private static boolean isHttp(String scheme) {

@@ -138,6 +138,20 @@ public abstract class AdapterContract<B extends HttpSettings<?, B>> extends Repe
     release.countDown();
   }
 
+  /** On the time of the system, whose timers are on threads of their own. */
+  @Test
+  @Timeout(20)
+  void aSlowAttemptAlwaysFailsAsOneThatTookTooLong() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    server.otherwise(exchange -> await(release));
+    GuardedClient client = guarded(builder().attemptTimeout(Duration.ofMillis(20)));
+
+    for (int i = 0; i < 40; i++) {
+      assertThatThrownBy(() -> client.send(get())).isInstanceOf(TimeoutExceededException.class);
+    }
+    release.countDown();
+  }
+
   @Test
   void aBodyIsReadableWhenTheTimeOfTheSendIsLongOver() throws Exception {
     server.otherwise(exchange -> {

@@ -1,10 +1,12 @@
 package dev.recloser.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.recloser.Backoff;
 import dev.recloser.circuitbreaker.CircuitBreaker;
+import dev.recloser.circuitbreaker.CircuitOpenException;
 import dev.recloser.endpoint.Choice;
 import dev.recloser.endpoint.EndpointPool;
 import dev.recloser.endpoint.EndpointSnapshot;
@@ -18,6 +20,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -96,6 +99,70 @@ class EndpointsTest {
     assertThat(servers)
         .extracting(server -> server.seen().size())
         .containsExactlyInAnyOrder(1, 0, 0);
+  }
+
+  @Test
+  void anEndpointWhoseOwnBreakerRefusesIsNotTheLastWord() throws Exception {
+    servers.get(0).otherwise(Server.status(500));
+    HttpClient perHost = ResilientHttpClient.builder(HttpClient.newHttpClient())
+        .endpoints(pool())
+        .circuitBreakerPerHost(
+            host -> CircuitBreaker.ofConsecutiveFailures(host, 1, Duration.ofHours(1)))
+        .build();
+    perHost.send(GET, BodyHandlers.discarding());
+
+    for (int i = 0; i < 9; i++) {
+      assertThat(perHost.send(GET, BodyHandlers.discarding()).statusCode()).isEqualTo(200);
+    }
+    assertThat(servers.get(0).seen()).hasSize(1);
+
+    servers.forEach(server -> server.otherwise(Server.status(500)));
+    perHost.send(GET, BodyHandlers.discarding());
+    perHost.send(GET, BodyHandlers.discarding());
+    assertThatThrownBy(() -> perHost.send(GET, BodyHandlers.discarding()))
+        .isInstanceOf(CircuitOpenException.class);
+  }
+
+  @Test
+  void oneThatIsBusyDoesNotHoldUpTheAttemptAtAnother() throws Exception {
+    servers.get(0).otherwise(Server.status(503, "busy", "Retry-After", "30"));
+    Instant before = time.wallTime();
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(send(false).statusCode()).isEqualTo(200);
+    }
+
+    assertThat(Duration.between(before, time.wallTime())).isLessThan(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void aLimitOnTheCallerHoldsAtEachOfThem() throws Exception {
+    servers.forEach(server -> server.otherwise(Server.status(429, "slowly", "Retry-After", "30")));
+    Instant before = time.wallTime();
+
+    assertThat(send(false).statusCode()).isEqualTo(429);
+
+    assertThat(Duration.between(before, time.wallTime())).isEqualTo(Duration.ofSeconds(60));
+  }
+
+  @Test
+  void anEndpointMustBeAnAddressThatRequestsCanBeSentTo() {
+    EndpointPool<URI> wrong = EndpointPool.<URI>builder("wrong")
+        .endpoints(List.of(URI.create("localhost:8080")))
+        .build();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> ResilientHttpClient.builder(HttpClient.newHttpClient()).endpoints(wrong))
+        .withMessage("endpoint must be an absolute http or https address, but was localhost:8080");
+  }
+
+  /** Returns a pool of the servers that has no breakers. */
+  private EndpointPool<URI> pool() {
+    return EndpointPool.<URI>builder("inventory")
+        .endpoints(servers.stream().map(server -> server.uri("/base")).toList())
+        .choice(Choice.roundRobin())
+        .build();
   }
 
   private HttpResponse<String> send(boolean async) throws Exception {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.CircuitOpenException;
 import dev.recloser.retry.Retry;
+import dev.recloser.retry.RetryEvent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -212,5 +213,39 @@ class ResilientHttpClientTest extends JdkClientFixture {
         .extracting(Server.Seen::left)
         .extracting(List::toString)
         .containsExactly("[9000]", "[8800]", "[8400]");
+  }
+
+  @Test
+  void theTimeLeftIsThatOfTheAttemptIfThatIsLess() throws Exception {
+    HttpClient http = ResilientHttpClient.builder(bare)
+        .timeout(Duration.ofSeconds(9))
+        .attemptTimeout(Duration.ofSeconds(2))
+        .remainingHeader("X-Remaining-Ms")
+        .timeSource(time)
+        .build();
+
+    get(http);
+    getAsync(http).get();
+
+    assertThat(server.seen())
+        .extracting(Server.Seen::left)
+        .extracting(List::toString)
+        .containsExactly("[2000]", "[2000]");
+  }
+
+  @Test
+  void aSendThatIsInterruptedBetweenAttemptsEndsAsThatOfTheJdkDoes() throws Exception {
+    Retry retry = retry(3);
+    HttpClient http = ResilientHttpClient.builder(bare)
+        .retry(retry)
+        .fallback((request, reason) -> FallbackResponse.of(200, "text/plain", "fallback"))
+        .build();
+    retry.on(RetryEvent.Retrying.class, event -> Thread.currentThread().interrupt());
+    server.then(503);
+
+    assertThatThrownBy(() -> get(http)).isInstanceOf(InterruptedException.class);
+
+    assertThat(Thread.interrupted()).isFalse();
+    assertThat(server.seen()).hasSize(1);
   }
 }

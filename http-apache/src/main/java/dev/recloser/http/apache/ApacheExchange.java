@@ -2,6 +2,7 @@ package dev.recloser.http.apache;
 
 import dev.recloser.http.spi.Exchange;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.http.HttpHeaders;
 import java.util.concurrent.CancellationException;
 import org.apache.hc.client5.http.ClientProtocolException;
@@ -23,6 +24,9 @@ record ApacheExchange(ClassicHttpRequest asked, ExecChain.Scope scope, ExecChain
   public ClassicHttpResponse send(ClassicHttpRequest request)
       throws IOException, InterruptedException {
     try {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new InterruptedIOException("interrupted"); // There was no connection yet to close.
+      }
       return chain.proceed(
           ClassicRequestBuilder.copy(request).build(), Routes.to(request, asked, scope));
     } catch (HttpException failure) {

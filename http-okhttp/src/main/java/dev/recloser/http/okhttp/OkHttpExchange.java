@@ -3,6 +3,7 @@ package dev.recloser.http.okhttp;
 import dev.recloser.Call;
 import dev.recloser.http.spi.Exchange;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -48,6 +49,9 @@ final class OkHttpExchange implements Exchange<Request, Response> {
   private Response sendInTime(Request request, Duration left) throws IOException {
     Line mine = new Line();
     line = mine;
+    if (Thread.currentThread().isInterrupted()) {
+      throw new InterruptedIOException("interrupted"); // There was no line yet to cut.
+    }
     try {
       return chain
           .withConnectTimeout(connectMillis(left), TimeUnit.MILLISECONDS)

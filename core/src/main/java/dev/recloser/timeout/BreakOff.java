@@ -1,0 +1,56 @@
+package dev.recloser.timeout;
+
+import dev.recloser.CheckedRunnable;
+import dev.recloser.check.SafeLog;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** What ends a run that does not heed interrupts. It is done once at the most, and never when the run has ended. */
+final class BreakOff {
+  private static final System.Logger LOGGER = System.getLogger(Timeout.class.getName());
+
+  private final CheckedRunnable<?> action;
+  private final @Nullable BreakOff outer;
+  private final AtomicBoolean decided = new AtomicBoolean();
+  private final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
+
+  /**
+   * Creates one that was not done yet.
+   *
+   * @param action what to do
+   * @param outer that of the run around this one, which ends as well
+   */
+  BreakOff(CheckedRunnable<?> action, @Nullable BreakOff outer) {
+    this.action = action;
+    this.outer = outer;
+  }
+
+  @Nullable
+  BreakOff outer() {
+    return outer;
+  }
+
+  /** Ends the run, and those around it, unless they have ended. */
+  void fire() {
+    if (decided.compareAndSet(false, true)) {
+      try {
+        action.run();
+      } catch (Throwable fault) {
+        SafeLog.warn(LOGGER, () -> "a call could not be broken off", fault);
+      } finally {
+        done.complete(null);
+      }
+    }
+    if (outer != null) {
+      outer.fire();
+    }
+  }
+
+  /** Tells, on the thread of the run, that it has ended; waits for what was begun. The interrupt flag stays as it is. */
+  void end() {
+    if (!decided.compareAndSet(false, true)) {
+      done.join();
+    }
+  }
+}
