@@ -32,14 +32,27 @@ final class AsyncCall<T extends @Nullable Object> {
   static <T extends @Nullable Object> CompletableFuture<T> start(
       Permit permit, Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     CompletableFuture<T> within = next.callAsync(task);
-    if (within.isDone() && !within.isCompletedExceptionally()) {
-      permit.succeeded(within.join());
-      return within;
+    if (hasSucceeded(within)) {
+      try {
+        T value = within.join();
+        permit.succeeded(value);
+        return CompletableFuture.completedFuture(value);
+      } catch (Throwable fault) {
+        // A future of a kind of its own: it is followed as one that has not ended. So is one whose
+        // success could not be taken in, and its value comes all the same.
+      }
     }
     AsyncCall<T> call = new AsyncCall<>(permit);
     var unused = call.promise.whenComplete((value, failure) -> call.promiseCompleted(within));
     var unusedToo = within.whenComplete(call::ended);
     return call.promise;
+  }
+
+  /** Returns whether the future, which must be of no kind of the user's, has a value already. */
+  private static boolean hasSucceeded(CompletableFuture<?> future) {
+    return future.getClass() == CompletableFuture.class
+        && future.isDone()
+        && !future.isCompletedExceptionally();
   }
 
   private void ended(T value, @Nullable Throwable failure) {

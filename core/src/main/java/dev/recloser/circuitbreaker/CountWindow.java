@@ -79,10 +79,18 @@ final class CountWindow implements RuleWindow {
   private boolean put(boolean isBad) {
     long position = (long) CLAIMED.getAndAdd(this, 1L);
     exchange(slot(position), isBad);
-    if (position + 1 == calls) {
-      BAD.getAndAdd(this, -FILLING);
+    if (position + 1 >= calls && bad >= FILLING / 2) {
+      endFilling();
     }
     return isBad || position + 1 == rule.minimum();
+  }
+
+  /** Done once, by the call that fills the ring; by a later one, if that was cut off by an overflow of its stack. */
+  private void endFilling() {
+    int count;
+    do {
+      count = bad;
+    } while (count >= FILLING / 2 && !BAD.compareAndSet(this, count, count - FILLING));
   }
 
   private void exchange(int slot, boolean isBad) {

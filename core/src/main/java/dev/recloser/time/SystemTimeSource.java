@@ -30,12 +30,6 @@ enum SystemTimeSource implements TimeSource {
   @Override
   public void sleep(Duration duration) throws InterruptedException {
     long nanos = Math.max(0, TimeSource.saturatedNanos(Argument.notNull("duration", duration)));
-    if (nanos == 0) {
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
-      }
-      return;
-    }
     Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
   }
 

@@ -1,19 +1,26 @@
 package dev.recloser.timeout;
 
+import dev.recloser.check.Urgent;
+import dev.recloser.time.TimeSource;
 import dev.recloser.time.Timer;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A call whose result comes as a future, and the timer that may end it. Whoever comes first wins. */
 final class AsyncTimeout<T extends @Nullable Object> {
+  private static final Duration PATIENCE = Duration.ofMillis(10);
+
   private final CompletableFuture<T> within;
+  private final TimeSource time;
   private final Runnable onTimeout;
   private final CompletableFuture<T> promise = new CompletableFuture<>();
   private final AtomicBoolean ended = new AtomicBoolean();
 
-  AsyncTimeout(CompletableFuture<T> within, Runnable onTimeout) {
+  AsyncTimeout(CompletableFuture<T> within, TimeSource time, Runnable onTimeout) {
     this.within = within;
+    this.time = time;
     this.onTimeout = onTimeout;
   }
 
@@ -23,15 +30,25 @@ final class AsyncTimeout<T extends @Nullable Object> {
 
   /**
    * Ends the call, if it has not ended. Those who wait for it go on last: what they may want by then has been told, and what
-   * the call held has been given back.
+   * the call held has been given back. But they do not wait for long: to cancel a stage may run code of its owner's, which
+   * may block, or wait for them.
    */
   void fire(Throwable failure) {
-    if (!promise.isDone() && ended.compareAndSet(false, true)) {
+    if (promise.isDone() || !ended.compareAndSet(false, true)) {
+      return;
+    }
+    Timer patience = null;
+    try {
+      onTimeout.run();
+      patience = time.schedule(PATIENCE, (Urgent) () -> promise.completeExceptionally(failure));
+    } finally {
       try {
-        onTimeout.run();
         within.cancel(true);
       } finally {
         promise.completeExceptionally(failure);
+        if (patience != null) {
+          patience.cancel();
+        }
       }
     }
   }
@@ -39,7 +56,9 @@ final class AsyncTimeout<T extends @Nullable Object> {
   void follow(Timer timer) {
     var unused = promise.whenComplete((value, failure) -> {
       timer.cancel();
-      within.cancel(true);
+      if (!ended.get()) {
+        within.cancel(true);
+      }
     });
     var unusedToo = within.whenComplete(this::withinEnded);
   }

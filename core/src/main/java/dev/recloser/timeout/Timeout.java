@@ -181,7 +181,7 @@ public final class Timeout implements Policy {
     if (within.isDone()) {
       return within;
     }
-    AsyncTimeout<T> call = new AsyncTimeout<>(within, () -> announcer.timedOut(limit));
+    AsyncTimeout<T> call = new AsyncTimeout<>(within, time, () -> announcer.timedOut(limit));
     try {
       Timer timer = time.schedule(deadline.remaining(), (Urgent)
           () -> call.fire(new TimeoutExceededException(name(), limit)));

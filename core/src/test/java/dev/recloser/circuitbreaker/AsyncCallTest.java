@@ -3,6 +3,10 @@ package dev.recloser.circuitbreaker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.recloser.CheckedSupplier;
+import dev.recloser.Next;
+import dev.recloser.Pipeline;
+import dev.recloser.Policy;
 import dev.recloser.circuitbreaker.CircuitBreaker.State;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
@@ -75,6 +79,69 @@ class AsyncCallTest {
   @SuppressWarnings("NullAway") // What a careless user would return.
   private static CompletionStage<String> nothing() {
     return null;
+  }
+
+  @Test
+  void aProbeThatIsCompleteAtOnceClosesTheBreaker() {
+    play.cooledDown();
+    stage.complete("body");
+    assertThat(start()).isCompletedWithValue("body");
+    play.is(State.CLOSED);
+  }
+
+  @Test
+  void aFutureThatAPolicyFurtherInHandsOutTwiceIsNotHandedOn() {
+    CompletableFuture<String> shared = CompletableFuture.completedFuture("body");
+    Pipeline pipeline = Pipeline.builder("test")
+        .circuitBreaker(play.breaker)
+        .policy(returning(shared))
+        .build();
+
+    pipeline.<String>callAsync(() -> stage).obtrudeException(new IOException("own"));
+
+    assertThat(pipeline.<String>callAsync(() -> stage)).isCompletedWithValue("body");
+  }
+
+  @Test
+  void aFutureOfAKindOfItsOwnSettlesTheProbeToo() {
+    play.cooledDown();
+    CompletableFuture<String> odd = new CompletableFuture<>() {
+      @Override
+      public String join() {
+        throw new IllegalStateException("own");
+      }
+    };
+    odd.complete("body");
+    Pipeline pipeline = Pipeline.builder("test")
+        .circuitBreaker(play.breaker)
+        .policy(returning(odd))
+        .build();
+
+    CompletableFuture<String> future = pipeline.callAsync(() -> stage);
+
+    assertThat(future.getNow("not yet")).isEqualTo("body");
+    play.is(State.CLOSED);
+  }
+
+  @SuppressWarnings("unchecked") // It is of the type that the tests ask for.
+  private static Policy returning(CompletableFuture<String> future) {
+    return new Policy() {
+      @Override
+      public <T, E extends Exception> T call(Next next, CheckedSupplier<T, E> task) throws E {
+        return next.call(task);
+      }
+
+      @Override
+      public <T> CompletableFuture<T> callAsync(
+          Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
+        return (CompletableFuture<T>) future;
+      }
+
+      @Override
+      public String name() {
+        return "returning";
+      }
+    };
   }
 
   // C14, C46, E12

@@ -196,6 +196,18 @@ class TimeoutTest {
       assertThat(running).hasValue(0);
     }
 
+    @Test
+    @org.junit.jupiter.api.Timeout(20)
+    void aStageWhoseCancellingWaitsForTheCallerHoldsUpNobody() {
+      CompletableFuture<CompletableFuture<String>> returned = new CompletableFuture<>();
+      var unused = stage.whenComplete(
+          (body, failure) -> returned.join().exceptionally(e -> "").join());
+      returned.complete(Timeout.of("own", Duration.ofMillis(20)).callAsync(() -> stage));
+
+      assertThatThrownBy(returned.join()::join).hasCauseInstanceOf(TimeoutExceededException.class);
+      assertThat(stage).isCancelled();
+    }
+
     // C59
     @Test
     void aLateResultIsDropped() {
