@@ -84,14 +84,12 @@ class GuideEndpointsTest {
     // docs: endpoints-avoid
     Set<URI> tried = new HashSet<>();
     while (true) {
-      EndpointPool.Lease<URI> lease = pool.acquire(tried);
-      try {
+      try (EndpointPool.Lease<URI> lease = pool.acquire(tried)) {
+        tried.add(lease.endpoint());
         String body = client.get(lease.endpoint(), sku);
         lease.succeeded();
         return body;
       } catch (IOException e) {
-        lease.failed(e);
-        tried.add(lease.endpoint());
         if (tried.size() == 3) {
           throw e;
         }
@@ -111,7 +109,7 @@ class GuideEndpointsTest {
             .cooldown(Backoff.fixed(Duration.ofSeconds(5)))
             .build())
         .ejectOutliers(OutlierDetection.builder()
-            .successRate(SuccessRate.belowMean(1.9).minimumCalls(50))
+            .successRate(SuccessRate.belowMean(1.2).minimumCalls(50).minimumEndpoints(3))
             .failurePercentage(FailurePercentage.above(0.9).minimumEndpoints(3))
             .consecutiveFailures(5)
             .maxEjected(0.3)

@@ -2,12 +2,16 @@ package dev.recloser.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.recloser.Backoff;
 import dev.recloser.circuitbreaker.CircuitBreaker;
+import dev.recloser.circuitbreaker.CircuitBreakerEvent;
+import dev.recloser.circuitbreaker.CircuitBreakerSnapshot;
 import dev.recloser.circuitbreaker.TripRule;
 import dev.recloser.endpoint.EndpointPool;
 import dev.recloser.endpoint.OutlierDetection;
 import dev.recloser.http.FallbackResponse;
 import dev.recloser.http.ResilientHttpClient;
+import dev.recloser.registry.KeyedBreakers;
 import dev.recloser.retry.Retry;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -68,12 +73,44 @@ class GuideHttpClientTest {
         .build();
     HttpClient http = ResilientHttpClient.builder(HttpClient.newHttpClient())
         .endpoints(pool)
-        .retry(Retry.ofDefaults("inventory"))
+        .retry(Retry.builder("inventory")
+            .backoff(Backoff.exponential(Duration.ofMillis(10), 2, Duration.ofMillis(100))
+                .withJitter(
+                    0.5)) // the next one is another endpoint, so there is little to wait for
+            .build())
         .build();
     HttpRequest toAnyOfThem =
         HttpRequest.newBuilder(URI.create("http://inventory/items")).build();
     // end
     assertThat(http.send(toAnyOfThem, BodyHandlers.discarding()).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void whyABreakerIsOpen() throws Exception {
+    List<String> log = new ArrayList<>();
+    // docs: http-client-why
+    KeyedBreakers<String> breakers = KeyedBreakers.<String>builder("hosts", host -> {
+          CircuitBreaker breaker =
+              CircuitBreaker.ofConsecutiveFailures(host, 5, Duration.ofSeconds(30));
+          breaker.on(
+              CircuitBreakerEvent.Tripped.class, event -> log.add(host + ": " + event.reason()));
+          return breaker;
+        })
+        .build();
+    HttpClient http = ResilientHttpClient.builder(HttpClient.newHttpClient())
+        .circuitBreakerPerHost(breakers)
+        .build();
+    // end
+    server.then(5, 503);
+    for (int i = 0; i < 5; i++) {
+      http.send(request, BodyHandlers.discarding());
+    }
+    assertThat(log).hasSize(1);
+    // docs: http-client-why-now
+    CircuitBreakerSnapshot now = breakers.get("127.0.0.1:" + a.getPort()).snapshot();
+    // end
+    assertThat(now.state()).isEqualTo(CircuitBreaker.State.OPEN);
+    assertThat(now.lastFailure()).isPresent();
   }
 
   @Test

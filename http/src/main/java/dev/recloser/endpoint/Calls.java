@@ -57,10 +57,11 @@ final class Calls<E> {
 
   void end(Member<E> member, long startedAt, Outcome outcome) {
     member.left();
+    long now = time.nanoTime();
     if (outcome == Outcome.IGNORED) {
+      member.givenUp(now - startedAt, now);
       return;
     }
-    long now = time.nanoTime();
     if (outliers != null) {
       outliers.judgeIfDue(now); // First, since the call that ends now belongs to the next interval.
     }

@@ -41,12 +41,15 @@ final class Checkup<E> {
     }
   }
 
-  /** Takes the answer of a check, unless the checks have ended meanwhile, and sets the next one. */
+  /** Takes the answer of a check, unless the checks have ended meanwhile. */
   void answered(PendingCheck<E> answered, boolean well) {
-    if (pending.get() != answered) {
-      return;
+    if (pending.get() == answered) {
+      take(well);
     }
-    take(well);
+  }
+
+  /** Sets the next check after one that was answered and has returned, unless the checks have ended meanwhile. */
+  void ended(PendingCheck<E> answered) {
     PendingCheck<E> next = new PendingCheck<>(this, checks, member.endpoint());
     if (pending.compareAndSet(answered, next)) {
       scheduleOrLog(next);

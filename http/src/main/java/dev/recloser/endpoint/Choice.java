@@ -36,9 +36,9 @@ public abstract sealed class Choice permits RoundRobin, LeastInFlight, PeakEwma 
    * while no call is in flight: the peak-sensitive EWMA of Finagle and Linkerd. That two random choices are almost as good
    * as knowing the best of all is Mitzenmacher's <i>The Power of Two Choices in Randomized Load Balancing</i> (2001).
    * Unlike in Finagle a failure never makes an endpoint look faster, and each failure in a row doubles its cost, up to
-   * 256-fold: else one that fails fast would draw all calls. And an endpoint that has had no call for the time of the decay,
-   * while others had some, gets one, and what it takes is its new average: else one long call would keep it out of use
-   * for many times that long.
+   * 256-fold: else one that fails fast would draw all calls. A call that was given up counts with the time it had taken. And
+   * an endpoint that has had no call for the time of the decay, nor of the last hundred, gets one, and what it takes is its
+   * new average: else one long call would keep it out of use for many times that long.
    *
    * @param decay in what time without calls the average falls to 1/e, a good third, and may be replaced; positive
    */

@@ -1,6 +1,7 @@
 package dev.recloser.endpoint;
 
 import dev.recloser.circuitbreaker.CircuitBreaker;
+import dev.recloser.circuitbreaker.CircuitBreakerSnapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.Optional;
  * @param ewma the moving average of how long its calls take; empty before the first has ended
  * @param ejectedUntil when its ejection is over, by the wall clock; empty unless it is ejected
  * @param healthy whether its health checks pass; true if there are none
- * @param breaker the state of its circuit breaker; empty if it has none
+ * @param breaker the reading of its circuit breaker, which says why it is open; empty if it has none
  * @param calls how many calls it was chosen for
  * @param failures how many of them failed
  * @param weight the share of its turns that it takes: below 1 in a slow start
@@ -25,7 +26,7 @@ public record EndpointSnapshot<E>(
     Optional<Duration> ewma,
     Optional<Instant> ejectedUntil,
     boolean healthy,
-    Optional<CircuitBreaker.State> breaker,
+    Optional<CircuitBreakerSnapshot> breaker,
     long calls,
     long failures,
     double weight) {
@@ -43,7 +44,7 @@ public record EndpointSnapshot<E>(
             .findFirst(),
         until,
         member.healthy(),
-        Optional.ofNullable(member.breaker()).map(CircuitBreaker::state),
+        Optional.ofNullable(member.breaker()).map(CircuitBreaker::snapshot),
         member.calls(),
         member.failures(),
         member.warmup().share(now));

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** How long the calls of an endpoint take: a moving average that goes up at once and comes down slowly. */
 final class Latency {
+  private static final long HARDLY_BEGUN_NANOS = 1_000_000;
+
   private final double decayNanos;
   private final AtomicReference<@Nullable Average> average = new AtomicReference<>();
 
@@ -29,6 +31,23 @@ final class Latency {
   /** Counts a call that failed: it can raise the average, or keep it from falling. */
   void failed(long nanos, long now) {
     record(nanos, now, true);
+  }
+
+  /**
+   * Counts a call that was given up after that time, and would have taken longer: it can raise the average. One that was
+   * given up at once was never made.
+   */
+  void givenUp(long took, long now) {
+    if (took < HARDLY_BEGUN_NANOS) {
+      return;
+    }
+    Average before;
+    do {
+      before = average.get();
+      if (before != null && took <= before.nanos() * kept(before, now)) {
+        return;
+      }
+    } while (!average.compareAndSet(before, new Average(took, now)));
   }
 
   /** Returns the average; empty before the first call. */

@@ -139,6 +139,11 @@ final class Member<E> {
     calls.increment();
   }
 
+  /** Takes note of a call that was given up: of its duration alone. */
+  void givenUp(long nanos, long now) {
+    latency.givenUp(nanos, now);
+  }
+
   void succeeded(long nanos, long now) {
     if (failuresInRow.get() != 0) {
       failuresInRow.set(0);

@@ -5,6 +5,7 @@ import dev.recloser.time.Timer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** One check of one endpoint, from its timer to its answer. */
@@ -24,6 +25,9 @@ final class PendingCheck<E> {
   private volatile @Nullable Timer timeout;
   private volatile @Nullable CompletionStage<Boolean> stage;
   private volatile boolean cancelled;
+
+  /** The answer, and the call that asked for it, which may go on for longer: then it holds a thread, and no other may. */
+  private final AtomicInteger unfinished = new AtomicInteger(2);
 
   PendingCheck(Checkup<E> checkup, HealthChecks<E> checks, E endpoint) {
     this.checkup = checkup;
@@ -51,6 +55,7 @@ final class PendingCheck<E> {
     var unused = answer.whenComplete((well, none) -> {
       cancel(timeout);
       checkup.answered(this, well);
+      partEnded();
     });
     try {
       timeout = checks.time().schedule(checks.timeout(), this::giveUp);
@@ -63,6 +68,13 @@ final class PendingCheck<E> {
       answer.complete(false);
     }
     cancelIfLate();
+    partEnded();
+  }
+
+  private void partEnded() {
+    if (unfinished.decrementAndGet() == 0) {
+      checkup.ended(this);
+    }
   }
 
   private void giveUp() {

@@ -60,7 +60,12 @@ final class AsyncSend<T extends @Nullable Object> {
   }
 
   private CompletableFuture<HttpResponse<T>> attempts() {
-    Retry retry = rules.retryOf(request);
+    Retry retry;
+    try {
+      retry = rules.retryOf(request);
+    } catch (Throwable fault) {
+      return CompletableFuture.failedFuture(fault);
+    }
     return retry == null
         ? attempt()
         : retry.callAsync(new Judge<>(rules, request, tried), this::attempt);
@@ -94,11 +99,17 @@ final class AsyncSend<T extends @Nullable Object> {
       Leave<HttpRequest, HttpResponse<?>> leave, CompletableFuture<R> source) {
     Linked<R> promise = new Linked<>(source);
     var unused = source.whenComplete((response, failure) -> {
-      if (failure == null) {
-        leave.answered(response);
+      Throwable cause = failure == null ? null : Linked.cause(failure);
+      try {
+        if (cause == null) {
+          leave.answered(response);
+        }
+      } catch (Throwable fault) {
+        cause = fault; // Such as that of a client that answers with nothing at all.
+      }
+      if (cause == null) {
         promise.complete(response);
       } else {
-        Throwable cause = Linked.cause(failure);
         leave.failed(cause);
         promise.completeExceptionally(cause);
       }
@@ -128,9 +139,10 @@ final class AsyncSend<T extends @Nullable Object> {
 
   private void fallBack(CompletableFuture<HttpResponse<T>> promise, Throwable failure) {
     try {
-      FallbackResponse answer = rules.fallback() == null || promise.isDone()
-          ? null
-          : rules.fallback().apply(request, FallbackReason.of(failure));
+      FallbackResponse answer =
+          rules.fallback() == null || promise.isDone() || failure instanceof Error
+              ? null
+              : rules.fallback().apply(request, FallbackReason.of(failure));
       if (answer == null) {
         promise.completeExceptionally(failure);
         return;

@@ -61,7 +61,7 @@ public final class HttpOutcomes {
     Outcome outcome = null;
     try {
       outcome = statuses.apply(status);
-    } catch (RuntimeException fault) {
+    } catch (Throwable fault) {
       Log.warn("the rule of HttpOutcomes.byStatus failed", fault);
     }
     return outcome != null ? outcome : status >= 500 ? Outcome.FAILURE : Outcome.SUCCESS;
@@ -77,13 +77,14 @@ public final class HttpOutcomes {
     Outcome outcome = null;
     try {
       outcome = failures.apply(failure);
-    } catch (RuntimeException fault) {
+    } catch (Throwable fault) {
       Log.warn("the rule of HttpOutcomes.byException failed", fault);
     }
     if (outcome != null) {
       return outcome;
     }
     boolean ofServer = failure instanceof TimeoutExceededException
+        || failure instanceof UncheckedIOException
         || (failure instanceof IOException && !wrapsABug(failure));
     return ofServer ? Outcome.FAILURE : Outcome.IGNORED;
   }

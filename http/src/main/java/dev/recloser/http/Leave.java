@@ -20,6 +20,7 @@ final class Leave<Q, R> {
   private final @Nullable URI target;
   private final @Nullable Lease<URI> lease;
   private final @Nullable Permit permit;
+  private volatile boolean begun;
   private final @Nullable Deadline deadline = Call.current().deadline().orElse(null);
 
   private Leave(
@@ -78,8 +79,12 @@ final class Leave<Q, R> {
     return rules.breakers() == null ? null : rules.breakers().apply(target).acquire();
   }
 
-  /** Returns what to send, with the marks as they are now: after all waits, and by the deadline of the attempt. */
+  /**
+   * Returns what to send now, with the marks as they are: after all waits, and by the deadline of the attempt. Whatever ends
+   * the attempt before has nothing to do with the server.
+   */
   Q request() {
+    begun = true;
     return rules.marks().on(rules.dialect(), asked, target);
   }
 
@@ -107,7 +112,7 @@ final class Leave<Q, R> {
     }
     boolean stopped =
         failure instanceof InterruptedException || failure instanceof CancellationException;
-    if (stopped && deadline != null && deadline.hasPassed()) {
+    if (stopped && begun && deadline != null && deadline.hasPassed()) {
       settle(Outcome.FAILURE, new HttpTimeoutException("the time of the call was up"));
     } else {
       settle(rules.outcomes().ofException(failure), failure);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,9 @@ record MadeResponse<T extends @Nullable Object>(
       byte[] body,
       BodyHandler<T> handler) {
     BodySubscriber<T> subscriber = handler.apply(new Info(statusCode, headers));
-    subscriber.onSubscribe(new OneBody(subscriber, ByteBuffer.wrap(body).asReadOnlyBuffer()));
+    OneBody published = new OneBody(subscriber, ByteBuffer.wrap(body).asReadOnlyBuffer());
+    subscriber.onSubscribe(published);
+    published.subscribed();
     return subscriber
         .getBody()
         .toCompletableFuture()
@@ -59,11 +62,13 @@ record MadeResponse<T extends @Nullable Object>(
     }
   }
 
-  /** Publishes the body as soon as it is wanted. */
+  /** Publishes the body as soon as it is wanted, and the subscriber has returned from being subscribed. */
   private static final class OneBody implements Flow.Subscription {
     private final Flow.Subscriber<? super List<ByteBuffer>> subscriber;
     private final ByteBuffer body;
-    private boolean ended;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile boolean wanted;
+    private volatile boolean subscribed;
 
     OneBody(Flow.Subscriber<? super List<ByteBuffer>> subscriber, ByteBuffer body) {
       this.subscriber = subscriber;
@@ -72,8 +77,17 @@ record MadeResponse<T extends @Nullable Object>(
 
     @Override
     public void request(long n) {
-      if (!ended) {
-        ended = true;
+      wanted = true;
+      publish();
+    }
+
+    void subscribed() {
+      subscribed = true;
+      publish();
+    }
+
+    private void publish() {
+      if (wanted && subscribed && ended.compareAndSet(false, true)) {
         if (body.hasRemaining()) {
           subscriber.onNext(List.of(body));
         }
@@ -83,7 +97,7 @@ record MadeResponse<T extends @Nullable Object>(
 
     @Override
     public void cancel() {
-      ended = true;
+      ended.set(true);
     }
   }
 }

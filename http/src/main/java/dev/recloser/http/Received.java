@@ -44,7 +44,7 @@ final class Received<R> {
   private void discard(R response) {
     try {
       dialect.discard(response);
-    } catch (Exception fault) {
+    } catch (Throwable fault) {
       Log.warn("a body that nobody reads could not be closed", fault);
     }
   }

@@ -166,6 +166,54 @@ class ChoiceTest {
       assertThat(play(300_000, Set.of("a"))).isLessThan(5);
     }
 
+    @Test
+    void anEndpointWhoseCallersGiveUpDoesNotDrawTheCalls() {
+      EndpointPool<String> two = Pools.of(time, "a", "b")
+          .choice(Choice.peakEwma())
+          .random(new Random(7))
+          .build();
+      int toA = 0;
+      for (int i = 0; i < 1_000; i++) {
+        EndpointPool.Lease<String> lease = two.acquire();
+        boolean hangs = lease.endpoint().equals("a");
+        time.advance(Duration.ofMillis(hangs ? 100 : 10));
+        if (hangs) {
+          toA++;
+          lease.released();
+        } else {
+          lease.succeeded();
+        }
+      }
+      assertThat(toA).isBetween(1, 3);
+    }
+
+    @Test
+    void aCallThatWasNeverMadeSaysNothing() {
+      call("a", 10);
+      lease(pool, "a").released();
+      lease(pool, "b").released();
+      assertThat(millis("a")).isEqualTo(10);
+      assertThat(reading(pool, "b").ewma()).isEmpty();
+    }
+
+    @Test
+    void aSlowEndpointIsNotTriedOftenWhereCallsAreFew() {
+      EndpointPool<String> two = Pools.of(time, "a", "b")
+          .choice(Choice.peakEwma())
+          .random(new Random(7))
+          .build();
+      int toA = 0;
+      for (int i = 0; i < 1_000; i++) {
+        EndpointPool.Lease<String> lease = two.acquire();
+        boolean slow = lease.endpoint().equals("a");
+        time.advance(Duration.ofMillis(slow ? 3_000 : 10));
+        toA += slow ? 1 : 0;
+        lease.succeeded();
+        time.advance(Duration.ofSeconds(5));
+      }
+      assertThat(toA).isLessThan(100);
+    }
+
     /** Makes calls of 10 ms each one after the other, and returns how many "a" got; some endpoints do not answer. */
     private int play(int millis, Set<String> hanging) {
       int toA = 0;

@@ -52,6 +52,23 @@ class HealthCheckTest {
     time.advance(INTERVAL.multipliedBy(11).dividedBy(10));
   }
 
+  /** What a check costs while it blocks is one thread, not one more in each interval. */
+  @Test
+  void aCheckThatHasNotReturnedIsFollowedByNoOther() {
+    replace(builder(endpoint -> {
+      if (endpoint.equals("a")) {
+        checked.add("a");
+        time.advance(INTERVAL.multipliedBy(9));
+      }
+      return CompletableFuture.completedFuture(true);
+    }));
+
+    pass();
+
+    assertThat(checked).containsExactly("a");
+    assertThat(reading(pool, "a").healthy()).isFalse();
+  }
+
   @AfterEach
   void noTimerIsLeft() {
     pool.close();

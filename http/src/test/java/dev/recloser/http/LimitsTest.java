@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.recloser.TimeoutExceededException;
 import dev.recloser.bulkhead.Bulkhead;
 import dev.recloser.bulkhead.BulkheadFullException;
+import dev.recloser.bulkhead.BulkheadPermit;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** Sends that are ended, or refused, before their answer is there. */
@@ -119,6 +121,30 @@ class LimitsTest extends JdkClientFixture {
 
     assertThat(breaker.state()).isEqualTo(CircuitBreaker.State.CLOSED);
     assertThat(get(http).statusCode()).isEqualTo(200);
+  }
+
+  @RepeatedTest(20) // Which of the two timers comes first is not said.
+  void whatWaitsForItsOwnCallersSaysNothingOfTheServer() throws Exception {
+    CircuitBreaker breaker = breaker(1);
+    Bulkhead bulkhead =
+        Bulkhead.builder("one").maxConcurrent(1).queue(9).timeSource(time).build();
+    HttpClient http = ResilientHttpClient.builder(bare)
+        .circuitBreaker(breaker)
+        .bulkhead(bulkhead)
+        .timeout(Duration.ofSeconds(2))
+        .timeSource(time)
+        .build();
+
+    try (BulkheadPermit held = bulkhead.acquire()) {
+      CompletableFuture<HttpResponse<String>> future = getAsync(http);
+      time.advance(Duration.ofSeconds(2));
+      assertThat(future).isCompletedExceptionally();
+      assertThat(held).isNotNull();
+    }
+
+    assertThat(server.seen()).isEmpty();
+    assertThat(breaker.state()).isEqualTo(CircuitBreaker.State.CLOSED);
+    assertThat(bulkhead.snapshot().running()).isZero();
   }
 
   private static void await(CountDownLatch latch) {

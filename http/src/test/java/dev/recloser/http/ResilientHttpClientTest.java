@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -213,6 +214,66 @@ class ResilientHttpClientTest extends JdkClientFixture {
         .extracting(Server.Seen::left)
         .extracting(List::toString)
         .containsExactly("[9000]", "[8800]", "[8400]");
+  }
+
+  @Test
+  void aFallbackIsReadLineByLineToItsEnd() throws Exception {
+    HttpClient http = ResilientHttpClient.builder(bare)
+        .circuitBreaker(breaker(1))
+        .fallback((request, reason) -> FallbackResponse.of(203, "text/plain", "first\nlast"))
+        .build();
+    server.then(500);
+    get(http);
+    List<String> lines = new ArrayList<>();
+
+    http.send(server.get(), BodyHandlers.fromLineSubscriber(new Flow.Subscriber<String>() {
+      @Override
+      public void onSubscribe(Flow.Subscription subscription) {
+        subscription.request(Long.MAX_VALUE);
+      }
+
+      @Override
+      public void onNext(String line) {
+        lines.add(line);
+      }
+
+      @Override
+      public void onError(Throwable failure) {}
+
+      @Override
+      public void onComplete() {}
+    }));
+
+    assertThat(lines).containsExactly("first", "last");
+  }
+
+  @Test
+  void rulesThatFailLeaveOutcomesAsTheyAre() throws Exception {
+    CircuitBreaker breaker = breaker(2);
+    HttpClient http = ResilientHttpClient.builder(bare)
+        .circuitBreaker(breaker)
+        .outcomes(HttpOutcomes.ofDefaults().byStatus(status -> {
+          throw new AssertionError("own");
+        }))
+        .build();
+    server.then(500, 500);
+
+    assertThat(get(http).statusCode()).isEqualTo(500);
+    assertThat(getAsync(http).get().statusCode()).isEqualTo(500);
+
+    assertThat(breaker.state()).isEqualTo(CircuitBreaker.State.OPEN);
+  }
+
+  @Test
+  void aMakerThatFailsFailsTheSend() {
+    HttpClient http = ResilientHttpClient.builder(bare)
+        .retryPerHost(host -> {
+          throw new IllegalStateException("own");
+        })
+        .build();
+
+    assertThatThrownBy(() -> get(http)).hasMessage("own");
+    assertThatThrownBy(getAsync(http)::get).hasRootCauseMessage("own");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.recloser.cli.demo;
 
 import dev.recloser.circuitbreaker.CircuitBreaker.State;
+import dev.recloser.circuitbreaker.CircuitBreakerSnapshot;
 import dev.recloser.endpoint.EndpointSnapshot;
 
 /** What a pool holds of an endpoint. */
@@ -25,7 +26,7 @@ enum Standing {
   }
 
   static Standing of(EndpointSnapshot<?> endpoint) {
-    State breaker = endpoint.breaker().orElse(State.CLOSED);
+    State breaker = endpoint.breaker().map(CircuitBreakerSnapshot::state).orElse(State.CLOSED);
     if (endpoint.ejectedUntil().isPresent()) {
       return EJECTED;
     }

@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.CircuitOpenException;
+import dev.recloser.endpoint.EndpointPool;
 import dev.recloser.http.AdapterContract;
 import dev.recloser.http.GuardedClient;
 import dev.recloser.http.Server;
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import okhttp3.Call;
 import okhttp3.Callback;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -50,6 +54,27 @@ class OkHttpAdapterTest extends AdapterContract<ResilientInterceptorBuilder> {
     assertThat(waits()).isEmpty();
     assertThat(server().seen()).hasSize(1);
     assertThat(breaker.state()).isEqualTo(CircuitBreaker.State.CLOSED);
+  }
+
+  @Test
+  void anEndpointGetsTheAddressAsItWasAsked() throws Exception {
+    EndpointPool<URI> pool = EndpointPool.<URI>builder("service")
+        .endpoints(List.of(server().uri("/base/")))
+        .build();
+    List<HttpUrl> asked = new CopyOnWriteArrayList<>();
+    OkHttpClient client = client(builder().endpoints(pool).build())
+        .newBuilder()
+        .addNetworkInterceptor(chain -> {
+          asked.add(chain.request().url());
+          return chain.proceed(chain.request());
+        })
+        .build();
+    HttpUrl url = HttpUrl.get("http://service/%zz/[a]/x%2Fy?sig=a|b&c=100%&d={}^");
+
+    client.newCall(new Request.Builder().url(url).build()).execute().close();
+
+    assertThat(asked.get(0).encodedPath()).isEqualTo("/base" + url.encodedPath());
+    assertThat(asked.get(0).encodedQuery()).isEqualTo(url.encodedQuery());
   }
 
   @Test
