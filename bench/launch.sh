@@ -41,14 +41,15 @@ commit() {
     echo unknown
     return
   }
-  git -C "$root" diff --quiet HEAD -- pom.xml core bench ':!bench/results' 2>/dev/null || id="$id-dirty"
+  [ -z "$(git -C "$root" status --porcelain -- pom.xml core bench ':!bench/results' 2>/dev/null)" ] || id="$id-dirty"
   echo "$id"
 }
 
 launch() { # run or check, and its arguments
   local java
-  if [ -n "${JAVA_HOME:-}" ] && [ -x "$JAVA_HOME/bin/java" ]; then
+  if [ -n "${JAVA_HOME:-}" ]; then
     java="$JAVA_HOME/bin/java"
+    [ -x "$java" ] || fail "JAVA_HOME must be the folder of a JDK, but was $JAVA_HOME"
   else
     java="$(command -v java)" || fail "java is not on the PATH; a JDK 17 or later is needed"
   fi
@@ -68,6 +69,7 @@ launch() { # run or check, and its arguments
     export LC_ALL=C.UTF-8
   fi
   # Standard output in UTF-8 on JDK 17 too.
-  exec "$java" -Dfile.encoding=UTF-8 -Drecloser.bench.home="$root/bench" \
+  # Another JMH on the machine is the user's own affair; its lock would end a run midway.
+  exec "$java" -Dfile.encoding=UTF-8 -Djmh.ignoreLock=true -Drecloser.bench.home="$root/bench" \
     -Drecloser.bench.commit="$(commit)" -jar "$jar" "$@"
 }

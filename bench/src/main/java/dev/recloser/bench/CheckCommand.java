@@ -68,6 +68,7 @@ final class CheckCommand implements Callable<Integer> {
     Result result = from == null ? measure(floors) : read();
     if (record) {
       JsonFile.write(home.floors(), recorded(floors, result));
+      out.println("recorded " + floors.size() + " floors, at " + SLACK + " of the ratios");
       return 0;
     }
     int under = 0;
@@ -108,11 +109,17 @@ final class CheckCommand implements Callable<Integer> {
     return holds;
   }
 
-  private static List<Floor> recorded(List<Floor> floors, Result result) {
+  private List<Floor> recorded(List<Floor> floors, Result result) {
     List<Floor> recorded = new ArrayList<>();
     for (Floor floor : floors) {
       OptionalDouble ratio = floor.ratio(result);
-      recorded.add(ratio.isPresent() ? floor.recorded(ratio.getAsDouble(), SLACK) : floor);
+      if (ratio.isEmpty()) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--record needs a result with all that the floors need, but " + floor.id()
+                + " was not measured");
+      }
+      recorded.add(floor.recorded(ratio.getAsDouble(), SLACK));
     }
     return recorded;
   }

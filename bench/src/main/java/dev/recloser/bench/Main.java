@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine;
@@ -22,6 +23,7 @@ public final class Main {
 
   /** Runs what the arguments name, and ends the process. */
   public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT); // Numbers in files and on pages are the same everywhere.
     System.exit(run(Home.ofProcess(), System.out, System.err, args));
   }
 

@@ -108,10 +108,14 @@ final class RunCommand implements Callable<Integer> {
     if (render && (full || smoke || only != null || file != null || name != null)) {
       throw new ParameterException(spec.commandLine(), "--render goes with no other option");
     }
-    if (name != null && (file != null || !name.matches("[a-z0-9][a-z0-9-]*"))) {
+    if (name != null && (file != null || smoke)) {
+      throw new ParameterException(
+          spec.commandLine(), "--keep goes with neither --out nor --smoke, but was " + name);
+    }
+    if (name != null && (!name.matches("[a-z0-9][a-z0-9-]*") || name.matches("short|full"))) {
       throw new ParameterException(
           spec.commandLine(),
-          "--keep must be of small letters, digits and '-', and goes not with --out, but was "
+          "--keep must be of small letters, digits and '-', and neither short nor full, but was "
               + name);
     }
   }
@@ -125,7 +129,10 @@ final class RunCommand implements Callable<Integer> {
         all.filter(one -> isWanted(one.path() + "." + one.who())).distinct().toList();
     if (wanted.isEmpty() && !isWanted(MEMORY)) {
       throw new ParameterException(
-          spec.commandLine(), "--only must match a benchmark, but was " + only);
+          spec.commandLine(),
+          "--only must match a benchmark"
+              + (full ? "" : " of the targets, or with --full any")
+              + ", but was " + only);
     }
     List<Retained> retained = isWanted(MEMORY) ? new Memory(err).measure() : List.of();
     return Run.result(

@@ -54,8 +54,6 @@ class RunCommandTest {
   void showsWhatWasKeptUnderAnotherNameAfterTheOthersAndWithoutTargets() throws IOException {
     write(new Sample().row("ClosedHealthy", "bare", 1, 1, 0));
     Files.copy(folder.resolve("results/short.json"), folder.resolve("results/another.json"));
-    Path another = folder.resolve("results/another.json");
-    Files.writeString(another, Files.readString(another).replace("\"short\"", "\"another\""));
 
     assertThat(run("--render")).isZero();
 
@@ -74,6 +72,18 @@ class RunCommandTest {
   }
 
   @Test
+  void leavesThePageAndItsChartsAsTheyAreWhenAResultCannotBeRead() throws IOException {
+    write(new Sample().row("ClosedHealthy", "bare", 1, 1, 0));
+    assertThat(run("--render")).isZero();
+    Path chart = folder.resolve("results/short-ClosedHealthy.svg");
+    assertThat(chart).exists();
+    Files.writeString(folder.resolve("results/broken.json"), "{");
+
+    assertThat(run("--render")).isEqualTo(1);
+    assertThat(chart).exists();
+  }
+
+  @Test
   void makesTheFolderOfResultsInACleanClone() throws IOException {
     Files.copy(Path.of("targets.json"), folder.resolve("targets.json"));
     assertThat(run("--render")).isZero();
@@ -89,10 +99,12 @@ class RunCommandTest {
     assertThat(run("--only", "(")).isEqualTo(2);
     assertThat(run("--render", "--full")).isEqualTo(2);
     assertThat(run("--keep", "../elsewhere")).isEqualTo(2);
+    assertThat(run("--keep", "short")).isEqualTo(2);
+    assertThat(run("--keep", "name", "--smoke")).isEqualTo(2);
     assertThat(run("--keep", "name", "--out", "file")).isEqualTo(2);
     assertThat(run("--render", "--keep", "name")).isEqualTo(2);
     assertThat(run("now")).isEqualTo(2);
-    assertThat(err.toString(StandardCharsets.UTF_8).lines()).hasSize(7);
+    assertThat(err.toString(StandardCharsets.UTF_8).lines()).hasSize(9);
   }
 
   private void write(Sample sample) throws IOException {

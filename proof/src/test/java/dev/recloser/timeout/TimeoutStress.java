@@ -3,6 +3,7 @@ package dev.recloser.timeout;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.recloser.time.ManualTimeSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +126,8 @@ public final class TimeoutStress {
   public static class StageMeetsTimer {
     private final AtomicInteger told = new AtomicInteger();
     private final CompletableFuture<String> within = new CompletableFuture<>();
-    private final AsyncTimeout<String> call = new AsyncTimeout<>(within, told::incrementAndGet);
+    private final AsyncTimeout<String> call =
+        new AsyncTimeout<>(within, new ManualTimeSource(), told::incrementAndGet);
 
     public StageMeetsTimer() {
       call.follow(() -> {});

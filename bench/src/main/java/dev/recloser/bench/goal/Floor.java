@@ -69,7 +69,7 @@ public record Floor(
   private static OptionalDouble ratio(DoubleStream ours, DoubleStream theirs) {
     OptionalDouble own = ours.findFirst();
     OptionalDouble least = theirs.min();
-    return own.isPresent() && least.isPresent()
+    return own.isPresent() && least.isPresent() && own.getAsDouble() > 0 && least.getAsDouble() > 0
         ? OptionalDouble.of(least.getAsDouble() / own.getAsDouble())
         : OptionalDouble.empty();
   }

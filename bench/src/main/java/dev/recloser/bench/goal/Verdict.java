@@ -18,7 +18,7 @@ import java.util.Optional;
 public record Verdict(
     Target target, String ours, String theirs, String outcome, Optional<Boolean> holds) {
   /** What a JVM allocates beside the benchmark, in an iteration of a quarter of a second, shows as less than this. */
-  private static final double NOISE_BYTES = 0.5;
+  private static final double NOISE_BYTES = 0.1;
 
   /** Judges. */
   public static Verdict of(Target target, Result result) {
@@ -127,6 +127,6 @@ public record Verdict(
   /** Returns a number with as many digits as one can rely on. */
   public static String number(double value) {
     double size = Math.abs(value);
-    return String.format(Locale.ROOT, size < 10 ? "%.2f" : size < 100 ? "%.1f" : "%,.0f", value);
+    return String.format(Locale.ROOT, size < 20 ? "%.2f" : size < 100 ? "%.1f" : "%,.0f", value);
   }
 }

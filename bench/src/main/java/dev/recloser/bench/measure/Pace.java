@@ -36,7 +36,8 @@ public record Pace(int rounds, int warmups, int warmupMillis, int iterations, in
 
   @Override
   public String toString() {
-    return "%d JVMs, each %d × %d ms to warm up and %d × %d ms measured"
-        .formatted(rounds, warmups, warmupMillis, iterations, millis);
+    return "%s, each %d × %d ms to warm up and %d × %d ms measured"
+        .formatted(
+            rounds == 1 ? "1 JVM" : rounds + " JVMs", warmups, warmupMillis, iterations, millis);
   }
 }

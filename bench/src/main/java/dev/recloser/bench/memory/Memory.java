@@ -42,7 +42,6 @@ public final class Memory {
     progress.printf("%,d breakers of %s%s%n", count, library.who(), used ? ", used" : "");
     Process process = new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            // It leaves no garbage behind that a difference would count.
             "-XX:+UseSerialGC",
             "-Xmx3g",
             "-cp",

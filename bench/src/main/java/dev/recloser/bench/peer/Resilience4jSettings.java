@@ -19,7 +19,7 @@ import java.time.Duration;
  *   <li>decorate once, call often ("Getting started with resilience4j-circuitbreaker", decorate and execute),
  *   <li>{@code writableStackTraceEnabled(false)} for refusals (same page, table of settings); its default is measured too,
  *   <li>{@code slidingWindowSynchronizationStrategy}: the lock and the lock-free windows are both measured (same table),
- *   <li>{@code fairCallHandlingEnabled(false)}: the bulkhead without a first-come order (page of the bulkhead).
+ *   <li>{@code fairCallHandlingStrategyEnabled(false)}: the bulkhead without a first-come order (page of the bulkhead).
  * </ul>
  */
 public final class Resilience4jSettings {

@@ -12,8 +12,8 @@ import java.util.Locale;
  * @param bars the bars, from top to bottom
  */
 record BarChart(String title, List<Bar> bars) {
-  private static final int WIDTH = 760;
-  private static final int LABELS = 290;
+  private static final int WIDTH = 840;
+  private static final int LABELS = 370;
   private static final int VALUES = 90;
   private static final int LINE = 22;
   private static final int TOP = 36;

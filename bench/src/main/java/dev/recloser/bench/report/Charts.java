@@ -66,8 +66,8 @@ final class Charts {
           path + "-by-threads",
           path + " by threads: ns a call",
           all,
-          row -> "%s %s, %d threads"
-              .formatted(row.who(), PathTable.read(row.params()), row.threads()));
+          row -> (row.who() + " " + PathTable.read(row.params())).strip()
+              + (row.threads() == 1 ? ", 1 thread" : ", " + row.threads() + " threads"));
     }
   }
 

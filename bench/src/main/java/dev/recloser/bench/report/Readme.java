@@ -38,13 +38,21 @@ public final class Readme {
   public static String render(Path targets, Path results) throws IOException {
     List<Target> table = Target.readAll(targets);
     Files.createDirectories(results);
+    List<Result> all = new ArrayList<>();
+    for (Path file : files(results)) {
+      all.add(JsonFile.read(file, new TypeReference<Result>() {}).named(stem(file)));
+    }
     deleteCharts(results);
     StringBuilder page = new StringBuilder(HEAD);
-    for (Path file : files(results)) {
-      Result result = JsonFile.read(file, new TypeReference<Result>() {});
+    for (Result result : all) {
       page.append('\n').append(section(table, result)).append(charts(result, results));
     }
     return page.toString();
+  }
+
+  private static String stem(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return name.substring(0, name.length() - ".json".length());
   }
 
   /** Returns the results: the full one, the short one, and then those that were kept under other names. */

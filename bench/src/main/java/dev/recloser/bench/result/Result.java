@@ -25,6 +25,11 @@ public record Result(
     List<Row> rows,
     List<Retained> retained) {
 
+  /** Returns the result under the name of the file that it is in, wherever it was kept at first. */
+  public Result named(String name) {
+    return new Result(name, date, commit, pace, machine, rows, retained);
+  }
+
   /** Returns what the benchmark took, if it was measured. */
   public Optional<Row> row(String path, String who, Map<String, String> params, int threads) {
     return rows.stream().filter(row -> row.is(path, who, params, threads)).findFirst();
