@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -105,10 +106,7 @@ class ChoiceTest {
 
     @Test
     void givesEachUnknownEndpointOneCallAtFirst() {
-      EndpointPool<String> two = Pools.of(time, "a", "b")
-          .choice(Choice.peakEwma())
-          .random(new Random(7))
-          .build();
+      EndpointPool<String> two = two();
       EndpointPool.Lease<String> one = two.acquire();
       EndpointPool.Lease<String> other = two.acquire();
 
@@ -147,14 +145,7 @@ class ChoiceTest {
     void anEndpointThatStaysSlowIsTriedOnceInTheTimeOfTheDecay() {
       call("a", 1_000);
       time.advance(Duration.ofSeconds(9));
-      int tried = 0;
-      for (int i = 0; i < 6_000; i++) {
-        EndpointPool.Lease<String> lease = pool.acquire();
-        boolean slow = lease.endpoint().equals("a");
-        time.advance(Duration.ofMillis(slow ? 1_000 : 10));
-        tried += slow ? 1 : 0;
-        lease.succeeded();
-      }
+      int tried = turnsOfA(pool, 6_000, 1_000, 10, EndpointPool.Lease::succeeded);
       assertThat(tried).isBetween(4, 6);
     }
 
@@ -168,23 +159,8 @@ class ChoiceTest {
 
     @Test
     void anEndpointWhoseCallersGiveUpDoesNotDrawTheCalls() {
-      EndpointPool<String> two = Pools.of(time, "a", "b")
-          .choice(Choice.peakEwma())
-          .random(new Random(7))
-          .build();
-      int toA = 0;
-      for (int i = 0; i < 1_000; i++) {
-        EndpointPool.Lease<String> lease = two.acquire();
-        boolean hangs = lease.endpoint().equals("a");
-        time.advance(Duration.ofMillis(hangs ? 100 : 10));
-        if (hangs) {
-          toA++;
-          lease.released();
-        } else {
-          lease.succeeded();
-        }
-      }
-      assertThat(toA).isBetween(1, 3);
+      int givenUp = turnsOfA(two(), 1_000, 100, 10, EndpointPool.Lease::released);
+      assertThat(givenUp).isBetween(1, 3);
     }
 
     @Test
@@ -198,20 +174,42 @@ class ChoiceTest {
 
     @Test
     void aSlowEndpointIsNotTriedOftenWhereCallsAreFew() {
-      EndpointPool<String> two = Pools.of(time, "a", "b")
+      EndpointPool<String> two = two();
+      int tried = 0;
+      for (int i = 0; i < 1_000; i++) {
+        tried += turnsOfA(two, 1, 3_000, 10, EndpointPool.Lease::succeeded);
+        time.advance(Duration.ofSeconds(5));
+      }
+      assertThat(tried).isLessThan(100);
+    }
+
+    private EndpointPool<String> two() {
+      return Pools.of(time, "a", "b")
           .choice(Choice.peakEwma())
           .random(new Random(7))
           .build();
-      int toA = 0;
-      for (int i = 0; i < 1_000; i++) {
-        EndpointPool.Lease<String> lease = two.acquire();
-        boolean slow = lease.endpoint().equals("a");
-        time.advance(Duration.ofMillis(slow ? 3_000 : 10));
-        toA += slow ? 1 : 0;
-        lease.succeeded();
-        time.advance(Duration.ofSeconds(5));
+    }
+
+    /** Makes calls one after the other, and returns how many "a" got, which has its own way to end them. */
+    private int turnsOfA(
+        EndpointPool<String> pool,
+        int calls,
+        int millisOfA,
+        int millisOfOthers,
+        Consumer<EndpointPool.Lease<String>> endOfA) {
+      int turns = 0;
+      for (int i = 0; i < calls; i++) {
+        EndpointPool.Lease<String> lease = pool.acquire();
+        boolean isA = lease.endpoint().equals("a");
+        time.advance(Duration.ofMillis(isA ? millisOfA : millisOfOthers));
+        if (isA) {
+          turns++;
+          endOfA.accept(lease);
+        } else {
+          lease.succeeded();
+        }
       }
-      assertThat(toA).isLessThan(100);
+      return turns;
     }
 
     /** Makes calls of 10 ms each one after the other, and returns how many "a" got; some endpoints do not answer. */
@@ -263,22 +261,7 @@ class ChoiceTest {
 
     @Test
     void anEndpointThatOnlyEverFailedFastIsLeftAlone() {
-      EndpointPool<String> two = Pools.of(time, "a", "b")
-          .choice(Choice.peakEwma())
-          .random(new Random(7))
-          .build();
-      int failed = 0;
-      for (int i = 0; i < 1_000; i++) {
-        EndpointPool.Lease<String> lease = two.acquire();
-        boolean bad = lease.endpoint().equals("a");
-        time.advance(Duration.ofMillis(bad ? 1 : 20));
-        if (bad) {
-          failed++;
-          lease.failed(fault());
-        } else {
-          lease.succeeded();
-        }
-      }
+      int failed = turnsOfA(two(), 1_000, 1, 20, lease -> lease.failed(fault()));
       assertThat(failed).isBetween(1, 50);
     }
 

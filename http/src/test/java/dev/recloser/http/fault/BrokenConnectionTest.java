@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.recloser.http.Way;
 import dev.recloser.retry.RetryEvent;
 import java.io.IOException;
 import java.io.InputStream;

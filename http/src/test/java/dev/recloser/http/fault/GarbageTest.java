@@ -3,6 +3,7 @@ package dev.recloser.http.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.recloser.http.Way;
 import java.io.IOException;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -9,6 +9,7 @@ import dev.recloser.circuitbreaker.TripRule;
 import dev.recloser.http.ResilientHttpClient;
 import dev.recloser.http.Server;
 import dev.recloser.http.Sockets;
+import dev.recloser.http.Way;
 import dev.recloser.retry.Retry;
 import dev.recloser.time.ManualTimeSource;
 import java.io.IOException;
@@ -20,8 +21,6 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,12 +33,6 @@ abstract class ProxyFixture {
 
   /** How long a busy machine may take to close what is to be closed. */
   static final Duration PATIENCE = Duration.ofSeconds(9);
-
-  /** The two ways to send. */
-  enum Way {
-    SYNC,
-    ASYNC
-  }
 
   private static Sockets before = new Sockets(Set.of());
 
@@ -78,7 +71,7 @@ abstract class ProxyFixture {
   /** Once for all tests, since a client of the JDK takes up to three seconds to let go of a socket that it has closed. */
   @AfterAll
   static void noSocketIsLeaked() {
-    assertThat(before.leakedAfter(PATIENCE)).isLessThanOrEqualTo(left);
+    assertThat(before.leakedAfter(PATIENCE, left)).isLessThanOrEqualTo(left);
   }
 
   @AfterEach
@@ -109,19 +102,6 @@ abstract class ProxyFixture {
 
   final <T> HttpResponse<T> send(Way way, HttpRequest request, BodyHandler<T> handler)
       throws Exception {
-    if (way == Way.SYNC) {
-      return http.send(request, handler);
-    }
-    CompletableFuture<HttpResponse<T>> future = http.sendAsync(request, handler);
-    while (!future.isDone() && !Thread.currentThread().isInterrupted()) {
-      time.advance(
-          Duration.ZERO); // The next attempt is due at once, but waits for somebody to say so.
-      Thread.onSpinWait();
-    }
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof Exception cause ? cause : e;
-    }
+    return way.send(http, request, handler, time);
   }
 }

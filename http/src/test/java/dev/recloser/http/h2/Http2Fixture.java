@@ -7,6 +7,7 @@ import dev.recloser.bulkhead.Bulkhead;
 import dev.recloser.circuitbreaker.CircuitBreaker;
 import dev.recloser.circuitbreaker.TripRule;
 import dev.recloser.http.ResilientHttpClient;
+import dev.recloser.http.Way;
 import dev.recloser.retry.Retry;
 import dev.recloser.time.ManualTimeSource;
 import java.net.URI;
@@ -16,8 +17,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import okhttp3.tls.HandshakeCertificates;
@@ -30,12 +29,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 abstract class Http2Fixture {
   static final Duration ATTEMPT = Duration.ofSeconds(2);
-
-  /** The two ways to send. */
-  enum Way {
-    SYNC,
-    ASYNC
-  }
 
   final ManualTimeSource time = new ManualTimeSource();
   final MockWebServer server = new MockWebServer();
@@ -89,20 +82,7 @@ abstract class Http2Fixture {
 
   final <T> HttpResponse<T> send(Way way, HttpRequest request, BodyHandler<T> handler)
       throws Exception {
-    return way == Way.SYNC ? http.send(request, handler) : result(http.sendAsync(request, handler));
-  }
-
-  /** Waits for a future, and lets those who wait for a time that has come go on meanwhile. */
-  final <T> T result(CompletableFuture<T> future) throws Exception {
-    while (!future.isDone() && !Thread.currentThread().isInterrupted()) {
-      time.advance(Duration.ZERO);
-      Thread.onSpinWait();
-    }
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof Exception cause ? cause : e;
-    }
+    return way.send(http, request, handler, time);
   }
 
   static MockResponse answer(int status) {

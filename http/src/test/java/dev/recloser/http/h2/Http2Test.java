@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.recloser.circuitbreaker.CircuitOpenException;
+import dev.recloser.http.Way;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
@@ -101,7 +102,7 @@ class Http2Test extends Http2Fixture {
       sent.add(http.sendAsync(get(), BodyHandlers.ofString()));
     }
     for (CompletableFuture<HttpResponse<String>> each : sent) {
-      assertThat(result(each).statusCode()).isEqualTo(200);
+      assertThat(Way.result(each, time).statusCode()).isEqualTo(200);
     }
 
     for (int i = 0; i < 8; i++) {
