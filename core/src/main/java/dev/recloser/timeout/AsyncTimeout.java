@@ -30,8 +30,8 @@ final class AsyncTimeout<T extends @Nullable Object> {
 
   /**
    * Ends the call, if it has not ended. Those who wait for it go on last: what they may want by then has been told, and what
-   * the call held has been given back. But they do not wait for long: to cancel a stage may run code of its owner's, which
-   * may block, or wait for them.
+   * the call held has been given back. But they do not wait for long: a listener may block, and so may code of the stage's owner
+   * that runs when it is cancelled, or it may wait for them.
    */
   void fire(Throwable failure) {
     if (promise.isDone() || !ended.compareAndSet(false, true)) {
@@ -39,8 +39,8 @@ final class AsyncTimeout<T extends @Nullable Object> {
     }
     Timer patience = null;
     try {
-      onTimeout.run();
       patience = time.schedule(PATIENCE, (Urgent) () -> promise.completeExceptionally(failure));
+      onTimeout.run();
     } finally {
       try {
         within.cancel(true);

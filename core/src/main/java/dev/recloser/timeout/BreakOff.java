@@ -11,7 +11,6 @@ final class BreakOff {
   private static final System.Logger LOGGER = System.getLogger(Timeout.class.getName());
 
   private final CheckedRunnable<?> action;
-  private final @Nullable BreakOff outer;
   private final AtomicBoolean decided = new AtomicBoolean();
   private final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
 
@@ -19,19 +18,12 @@ final class BreakOff {
    * Creates one that was not done yet.
    *
    * @param action what to do
-   * @param outer that of the run around this one, which ends as well
    */
-  BreakOff(CheckedRunnable<?> action, @Nullable BreakOff outer) {
+  BreakOff(CheckedRunnable<?> action) {
     this.action = action;
-    this.outer = outer;
   }
 
-  @Nullable
-  BreakOff outer() {
-    return outer;
-  }
-
-  /** Ends the run, and those around it, unless they have ended. */
+  /** Ends the run, unless it has ended. */
   void fire() {
     if (decided.compareAndSet(false, true)) {
       try {
@@ -41,9 +33,6 @@ final class BreakOff {
       } finally {
         done.complete(null);
       }
-    }
-    if (outer != null) {
-      outer.fire();
     }
   }
 

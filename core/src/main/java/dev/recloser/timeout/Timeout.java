@@ -8,6 +8,7 @@ import dev.recloser.Next;
 import dev.recloser.Policy;
 import dev.recloser.TimeoutExceededException;
 import dev.recloser.check.Argument;
+import dev.recloser.check.Early;
 import dev.recloser.check.SafeLog;
 import dev.recloser.check.Urgent;
 import dev.recloser.event.Subscription;
@@ -35,6 +36,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Timeout implements Policy {
   private static final System.Logger LOGGER = System.getLogger(Timeout.class.getName());
+
+  static {
+    Early.initialize(
+        Watch.class,
+        Watch.Breakable.class,
+        BreakOff.class,
+        AsyncTimeout.class,
+        CompletableFuture.class,
+        Deadline.class,
+        TimeoutExceededException.class);
+  }
 
   private final @Nullable Function<Call, Duration> limits;
   private final TimeSource time;
@@ -137,11 +149,13 @@ public final class Timeout implements Policy {
    *
    * @param breakOff what makes the task end soon. It is run once at the most, and never when the task has ended: this method
    *     returns when it has returned. What it throws is logged
-   * @param task the task. If the time is up before there is anything to break off, its thread is interrupted by then
+   * @param task the task; it is not run when the time is up already. If that happens before there is anything to break off,
+   *     its thread is interrupted by then
    * @param <T> the type of its value
    * @param <E> what it may throw
    * @return the task's value
    * @throws E what the task throws
+   * @throws java.util.concurrent.CancellationException if the time was up already; the timeout makes its own exception of it
    */
   public static <T extends @Nullable Object, E extends Exception> T callBreakable(
       CheckedRunnable<?> breakOff, CheckedSupplier<T, E> task) throws E {

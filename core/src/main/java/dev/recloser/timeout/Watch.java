@@ -3,6 +3,7 @@ package dev.recloser.timeout;
 import dev.recloser.CheckedRunnable;
 import dev.recloser.CheckedSupplier;
 import dev.recloser.check.Urgent;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,18 @@ final class Watch implements Urgent {
   private final Thread thread = Thread.currentThread();
   private final AtomicInteger state = new AtomicInteger(RUNNING);
   private final @Nullable Watch outer = INNERMOST.get();
-  private volatile @Nullable BreakOff breakOff;
+  private volatile @Nullable Breakable breakable;
+
+  /** What the run is in the midst of that can be broken off, and what that is within. */
+  static final class Breakable {
+    final BreakOff breakOff;
+    final @Nullable Breakable outer;
+
+    Breakable(BreakOff breakOff, @Nullable Breakable outer) {
+      this.breakOff = breakOff;
+      this.outer = outer;
+    }
+  }
 
   private Watch() {}
 
@@ -50,18 +62,24 @@ final class Watch implements Urgent {
     if (innermost == null) {
       return task.get();
     }
-    BreakOff breakOff = new BreakOff(action, innermost.breakOff);
-    for (Watch watch = innermost; watch != null; watch = watch.outer) {
-      watch.breakOff = breakOff;
-      if (watch.state.get() != RUNNING) {
-        breakOff.fire();
-      }
-    }
+    BreakOff breakOff = new BreakOff(action);
     try {
+      boolean isOver = false;
+      for (Watch watch = innermost; watch != null; watch = watch.outer) {
+        watch.breakable = new Breakable(breakOff, watch.breakable);
+        isOver |= watch.settled() != RUNNING;
+      }
+      if (isOver) {
+        throw new CancellationException("the time of the call is up");
+      }
       return task.get();
     } finally {
+      // Without a call, so that no overflow of the stack can leave anything behind.
       for (Watch watch = innermost; watch != null; watch = watch.outer) {
-        watch.breakOff = breakOff.outer();
+        Breakable last = watch.breakable;
+        if (last != null && last.breakOff == breakOff) {
+          watch.breakable = last.outer;
+        }
       }
       breakOff.end();
     }
@@ -78,9 +96,8 @@ final class Watch implements Urgent {
       thread.interrupt();
       state.set(FIRED);
     }
-    BreakOff how = breakOff;
-    if (how != null) {
-      how.fire();
+    for (Breakable each = breakable; each != null; each = each.outer) {
+      each.breakOff.fire();
     }
   }
 

@@ -108,16 +108,52 @@ class BreakableCallTest {
   }
 
   @Test
-  void oneThatBeginsWhenTheTimeIsUpIsBrokenOffAtOnce() {
+  void oneThatWouldBeginWhenTheTimeIsUpDoesNot() {
+    AtomicBoolean begun = new AtomicBoolean();
+
     assertThatThrownBy(() -> timeout.call(() -> {
           time.advance(LIMIT);
-          return Timeout.callBreakable(broken::incrementAndGet, () -> {
-            assertThat(Thread.currentThread().isInterrupted()).isTrue();
-            return "value";
-          });
+          return Timeout.callBreakable(broken::incrementAndGet, () -> begun.getAndSet(true));
         }))
         .isInstanceOf(TimeoutExceededException.class);
+    assertThat(begun).isFalse();
+    assertThat(broken).hasValue(0);
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
+  @Test
+  void aTimeoutWithinLeavesWhatIsAroundItBreakable() {
+    AtomicInteger outerBroken = new AtomicInteger();
+    Timeout longer =
+        Timeout.builder("longer").limit(LIMIT.multipliedBy(9)).timeSource(time).build();
+
+    assertThatThrownBy(() ->
+            longer.call(() -> Timeout.callBreakable(outerBroken::incrementAndGet, () -> {
+              String inner =
+                  timeout.call(() -> Timeout.callBreakable(broken::incrementAndGet, () -> "value"));
+              time.advance(LIMIT.multipliedBy(9));
+              return inner;
+            })))
+        .isInstanceOf(TimeoutExceededException.class);
+
+    assertThat(broken).hasValue(0);
+    assertThat(outerBroken).hasValue(1);
+  }
+
+  @Test
+  void theTimeOfTheOuterTimeoutBreaksOffBothWhileTheInnerOneRuns() {
+    AtomicInteger outerBroken = new AtomicInteger();
+
+    assertThatThrownBy(() ->
+            timeout.call(() -> Timeout.callBreakable(outerBroken::incrementAndGet, () -> {
+              Timeout within =
+                  Timeout.builder("within").limit(LIMIT).timeSource(time).build();
+              return within.call(() -> late("value"));
+            })))
+        .isInstanceOf(TimeoutExceededException.class);
+
     assertThat(broken).hasValue(1);
+    assertThat(outerBroken).hasValue(1);
   }
 
   @Test

@@ -55,6 +55,10 @@ final class Calls<E> {
     return admitted ? lease : null;
   }
 
+  long now() {
+    return time.nanoTime();
+  }
+
   void end(Member<E> member, long startedAt, Outcome outcome) {
     member.left();
     long now = time.nanoTime();

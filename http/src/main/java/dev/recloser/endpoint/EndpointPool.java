@@ -214,7 +214,7 @@ public final class EndpointPool<E> implements AutoCloseable {
   public static final class Lease<E> implements AutoCloseable {
     private final Calls<E> calls;
     private final Member<E> member;
-    private final long startedAt;
+    private volatile long startedAt;
     private final AtomicBoolean settled = new AtomicBoolean();
     private volatile @Nullable Permit permit;
 
@@ -241,6 +241,14 @@ public final class EndpointPool<E> implements AutoCloseable {
     /** Returns the endpoint to call. */
     public E endpoint() {
       return member.endpoint();
+    }
+
+    /**
+     * Starts the clock of the call anew. For calls that wait for something after they have their endpoint, such as a limit of
+     * one's own: how long that takes is not the endpoint's.
+     */
+    public void restart() {
+      startedAt = calls.now();
     }
 
     /** Reports a success. */

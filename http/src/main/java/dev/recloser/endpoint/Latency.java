@@ -47,7 +47,7 @@ final class Latency {
       if (before != null && took <= before.nanos() * kept(before, now)) {
         return;
       }
-    } while (!average.compareAndSet(before, new Average(took, now)));
+    } while (!average.compareAndSet(before, new Average(took, later(before, now))));
   }
 
   /** Returns the average; empty before the first call. */
@@ -70,6 +70,10 @@ final class Latency {
     return current != null && isOld(current, now);
   }
 
+  private static long later(@Nullable Average before, long now) {
+    return before == null || now - before.at() > 0 ? now : before.at();
+  }
+
   private boolean isOld(Average from, long now) {
     return now - from.at() >= decayNanos;
   }
@@ -85,7 +89,7 @@ final class Latency {
   }
 
   private Average next(Average before, double nanos, long now, boolean failed) {
-    long at = now - before.at() > 0 ? now : before.at();
+    long at = later(before, now);
     if (failed || nanos > before.nanos()) {
       return new Average(Math.max(nanos, before.nanos()), at);
     }

@@ -53,9 +53,12 @@ final class PendingCheck<E> {
       return;
     }
     var unused = answer.whenComplete((well, none) -> {
-      cancel(timeout);
-      checkup.answered(this, well);
-      partEnded();
+      try {
+        cancel(timeout);
+        checkup.answered(this, well);
+      } finally {
+        partEnded();
+      }
     });
     try {
       timeout = checks.time().schedule(checks.timeout(), this::giveUp);

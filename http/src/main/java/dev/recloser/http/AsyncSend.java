@@ -110,8 +110,11 @@ final class AsyncSend<T extends @Nullable Object> {
       if (cause == null) {
         promise.complete(response);
       } else {
-        leave.failed(cause);
-        promise.completeExceptionally(cause);
+        try {
+          leave.failed(cause);
+        } finally {
+          promise.completeExceptionally(cause);
+        }
       }
     });
     return promise;

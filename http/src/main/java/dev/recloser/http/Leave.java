@@ -85,6 +85,9 @@ final class Leave<Q, R> {
    */
   Q request() {
     begun = true;
+    if (lease != null) {
+      lease.restart();
+    }
     return rules.marks().on(rules.dialect(), asked, target);
   }
 
@@ -143,6 +146,9 @@ final class Leave<Q, R> {
           permit.released();
         }
         if (lease != null) {
+          if (!begun) {
+            lease.restart(); // What it has taken so far was not the endpoint's.
+          }
           lease.released();
         }
       }

@@ -77,6 +77,9 @@ record MadeResponse<T extends @Nullable Object>(
 
     @Override
     public void request(long n) {
+      if (n <= 0 && ended.compareAndSet(false, true)) {
+        subscriber.onError(new IllegalArgumentException("n must be positive, but was " + n));
+      }
       wanted = true;
       publish();
     }

@@ -189,4 +189,16 @@ class EndpointPoolTest {
       assertThat(calls(empty, 1)).containsExactly("a");
     }
   }
+
+  @Test
+  void howLongACallTakesIsCountedFromItsRestart() {
+    EndpointPool<String> pool = Pools.of(time, "a").build();
+    EndpointPool.Lease<String> lease = pool.acquire();
+    time.advance(Duration.ofSeconds(9));
+    lease.restart();
+    time.advance(Duration.ofMillis(20));
+    lease.succeeded();
+
+    assertThat(reading(pool, "a").ewma()).contains(Duration.ofMillis(20));
+  }
 }

@@ -13,6 +13,7 @@ import dev.recloser.endpoint.EndpointSnapshot;
 import dev.recloser.endpoint.NoEndpointException;
 import dev.recloser.retry.Retry;
 import dev.recloser.time.ManualTimeSource;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,6 +23,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
@@ -133,6 +135,21 @@ class EndpointsTest {
     }
 
     assertThat(Duration.between(before, time.wallTime())).isLessThan(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void whatIsBusyIsWaitedForIfNoOtherIsWell() throws Exception {
+    URI busy = servers.get(0).uri("/base");
+    servers.get(0).otherwise(Server.status(503, "busy", "Retry-After", "30"));
+    pool.remove(servers.get(1).uri("/base"));
+    for (int i = 0; i < 2; i++) {
+      pool.acquire(Set.of(busy)).failed(new IOException("ill"));
+    }
+    Instant before = time.wallTime();
+
+    assertThatThrownBy(() -> send(false)).isInstanceOf(NoEndpointException.class);
+
+    assertThat(Duration.between(before, time.wallTime())).isEqualTo(Duration.ofSeconds(60));
   }
 
   @Test
