@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     name = "bench/check",
     description = {
       "Compares ratios, of the bare call and of the peers to Recloser, with bench/floors.json.",
-      "Exits with 1 if one is under its floor. Measures for four minutes, unless given a result."
+      "Exits with 1 if one is under its floor. Measures for two minutes, unless given a result."
     })
 final class CheckCommand implements Callable<Integer> {
   /** A floor is so much of the ratio that it was recorded from. */
