@@ -1,5 +1,6 @@
 package dev.recloser;
 
+import dev.recloser.check.PlainFuture;
 import dev.recloser.classify.Causes;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -23,7 +24,7 @@ final class TaskStage {
       if (stage == null) {
         throw new NullPointerException("the task returned no stage");
       }
-      if (hasSucceeded(stage)) {
+      if (PlainFuture.hasSucceeded(stage)) {
         future.complete(stage.toCompletableFuture().join());
         return future;
       }
@@ -38,13 +39,6 @@ final class TaskStage {
       future.completeExceptionally(Causes.unwrap(failure));
     }
     return future;
-  }
-
-  /** Returns whether the stage, which must be of no kind of the user's, has a value already. */
-  private static boolean hasSucceeded(CompletionStage<?> stage) {
-    return stage.getClass() == CompletableFuture.class
-        && stage.toCompletableFuture().isDone()
-        && !stage.toCompletableFuture().isCompletedExceptionally();
   }
 
   private static <T extends @Nullable Object> void follow(

@@ -5,6 +5,7 @@ import dev.recloser.CheckedSupplier;
 import dev.recloser.Deadline;
 import dev.recloser.Next;
 import dev.recloser.Outcome;
+import dev.recloser.check.PlainFuture;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ final class AsyncCall<T extends @Nullable Object> {
   static <T extends @Nullable Object> CompletableFuture<T> start(
       Permit permit, Next next, CheckedSupplier<? extends CompletionStage<T>, ?> task) {
     CompletableFuture<T> within = next.callAsync(task);
-    if (hasSucceeded(within)) {
+    if (PlainFuture.hasSucceeded(within)) {
       try {
         T value = within.join();
         permit.succeeded(value);
@@ -46,13 +47,6 @@ final class AsyncCall<T extends @Nullable Object> {
     var unused = call.promise.whenComplete((value, failure) -> call.promiseCompleted(within));
     var unusedToo = within.whenComplete(call::ended);
     return call.promise;
-  }
-
-  /** Returns whether the future, which must be of no kind of the user's, has a value already. */
-  private static boolean hasSucceeded(CompletableFuture<?> future) {
-    return future.getClass() == CompletableFuture.class
-        && future.isDone()
-        && !future.isCompletedExceptionally();
   }
 
   private void ended(T value, @Nullable Throwable failure) {

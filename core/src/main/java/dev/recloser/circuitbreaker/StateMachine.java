@@ -3,6 +3,7 @@ package dev.recloser.circuitbreaker;
 import dev.recloser.Call;
 import dev.recloser.Outcome;
 import dev.recloser.check.Early;
+import dev.recloser.check.PlainFuture;
 import dev.recloser.circuitbreaker.Epoch.Birth;
 import dev.recloser.circuitbreaker.Epoch.History;
 import dev.recloser.circuitbreaker.Recovery.Ramp;
@@ -60,6 +61,7 @@ final class StateMachine {
         Grant.Nested.class,
         Permit.class,
         AsyncCall.class,
+        PlainFuture.class,
         CountWindow.class,
         TimeWindow.class,
         RunWindow.class,

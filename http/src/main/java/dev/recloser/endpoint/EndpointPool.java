@@ -151,6 +151,18 @@ public final class EndpointPool<E> implements AutoCloseable {
     return roster.members().stream().map(Member::endpoint).toList();
   }
 
+  /**
+   * Returns whether an endpoint other than these is well: neither ejected, nor failing its health checks, nor refused by its
+   * circuit breaker.
+   *
+   * @param tried the endpoints that are of no interest
+   */
+  public boolean hasOther(Set<? extends E> tried) {
+    Argument.notNull("tried", tried);
+    return roster.members().stream()
+        .anyMatch(member -> member.well() && !tried.contains(member.endpoint()));
+  }
+
   /** Returns what events and messages call the pool. */
   public String name() {
     return name;

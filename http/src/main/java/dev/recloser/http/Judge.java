@@ -1,8 +1,6 @@
 package dev.recloser.http;
 
 import dev.recloser.RetryAfter;
-import dev.recloser.circuitbreaker.CircuitBreaker.State;
-import dev.recloser.endpoint.EndpointSnapshot;
 import dev.recloser.retry.RetryJudge;
 import java.net.URI;
 import java.time.Duration;
@@ -13,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** Says of one request whether it may be sent again, and when. */
 final class Judge<Q, R> implements RetryJudge {
   private static final int UNAVAILABLE = 503;
-  private static final Set<State> REFUSING = Set.of(State.OPEN, State.FORCED_OPEN);
 
   private final Rules<Q, R> rules;
   private final Q request;
@@ -55,18 +52,7 @@ final class Judge<Q, R> implements RetryJudge {
 
   /** An endpoint that is busy says nothing of the others; a limit on the caller may hold for all. */
   private boolean hasAnotherEndpoint() {
-    return rules.endpoints() != null
-        && rules.endpoints().snapshot().endpoints().stream()
-            .anyMatch(each -> !tried.contains(each.endpoint()) && isWell(each));
-  }
-
-  private static boolean isWell(EndpointSnapshot<URI> endpoint) {
-    return endpoint.healthy()
-        && endpoint.ejectedUntil().isEmpty()
-        && endpoint
-            .breaker()
-            .filter(breaker -> REFUSING.contains(breaker.state()))
-            .isEmpty();
+    return rules.endpoints() != null && rules.endpoints().hasOther(tried);
   }
 
   private boolean mayRepeat() {

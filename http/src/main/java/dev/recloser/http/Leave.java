@@ -85,7 +85,7 @@ final class Leave<Q, R> {
    */
   Q request() {
     begun = true;
-    if (lease != null) {
+    if (lease != null && rules.limits() != null) {
       lease.restart();
     }
     return rules.marks().on(rules.dialect(), asked, target);

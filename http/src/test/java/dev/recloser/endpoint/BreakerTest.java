@@ -48,6 +48,8 @@ class BreakerTest {
     trip("a");
     assertThat(reading(pool, "a").breaker().orElseThrow().state()).isEqualTo(State.OPEN);
     assertThat(reading(pool, "b").breaker().orElseThrow().state()).isEqualTo(State.CLOSED);
+    assertThat(pool.hasOther(Set.of())).isTrue();
+    assertThat(pool.hasOther(Set.of("b", "c"))).isFalse();
     assertThat(breakers)
         .hasEntrySatisfying(
             "a", breaker -> assertThat(breaker.snapshot().failures()).isEqualTo(2));
