@@ -88,7 +88,7 @@ public final class KeyedBreakers<K> {
     while (slot == null || !slot.touch(now, retention.grain())) {
       slot = shelf.obtain(key, null, places, this::make);
       if (slot == null) {
-        return overflow.take(key, size());
+        return overflow.take(key, places.bound());
       }
     }
     places.lookAround(now);
@@ -121,7 +121,7 @@ public final class KeyedBreakers<K> {
 
   /** Returns how many keys have a breaker, never more than the bound. */
   public int size() {
-    return shelf.size();
+    return places.filled();
   }
 
   /** Returns the keys that have a breaker now. */

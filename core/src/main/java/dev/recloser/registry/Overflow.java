@@ -42,14 +42,14 @@ final class Overflow {
     return breaker;
   }
 
-  /** Returns the breaker for a key that found no room beside so many others, and tells of it. */
-  CircuitBreaker take(Object key, int others) {
+  /** Returns the breaker for a key that found no room within the bound, and tells of it. */
+  CircuitBreaker take(Object key, int bound) {
     long now = time.nanoTime();
     long due = nextWarning.get();
     if (now - due >= 0 && nextWarning.compareAndSet(due, now + betweenWarnings)) {
       SafeLog.warn(
           LOGGER,
-          () -> "'" + name + "' has no room for more than " + others + " keys; others share '"
+          () -> "'" + name + "' has no room for more than " + bound + " keys; others share '"
               + breaker.name() + "'",
           null);
     }

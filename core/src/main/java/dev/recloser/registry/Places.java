@@ -48,14 +48,26 @@ final class Places<K> implements Room<K, CircuitBreaker> {
     this.nextLook = new AtomicLong(time.nanoTime());
   }
 
+  int bound() {
+    return places.length();
+  }
+
+  /**
+   * Returns how many keys are in the map. It adds up counters one after another while they change, and may so come to a sum
+   * past what it ever held.
+   */
+  int filled() {
+    return Math.min(shelf.size(), bound());
+  }
+
   @Override
   public int take() {
     Integer returned = free.poll();
     if (returned != null) {
       return returned;
     }
-    int fresh = opened.getAndUpdate(count -> Math.min(count + 1, places.length()));
-    return fresh < places.length() ? fresh : makeRoom();
+    int fresh = opened.getAndUpdate(count -> Math.min(count + 1, bound()));
+    return fresh < bound() ? fresh : makeRoom();
   }
 
   @Override

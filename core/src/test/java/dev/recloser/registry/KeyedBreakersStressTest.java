@@ -26,6 +26,7 @@ class KeyedBreakersStressTest {
 
   private final ManualTimeSource time = new ManualTimeSource();
   private final Map<Object, Object> mirror = new HashMap<>();
+  private int mostMirrored;
 
   @Test
   void manyThreadsGetOneBreaker() throws Exception {
@@ -66,6 +67,8 @@ class KeyedBreakersStressTest {
     });
 
     assertThat(most).allMatch(size -> size <= BOUND);
+    // Events come in the order of what they tell of: so this count is exact; a size read is not.
+    assertThat(mostMirrored).as("keys at once, and the overflow breaker").isEqualTo(BOUND + 1);
     assertThat(keyed.get(-1)).isSameAs(sick);
     mirror.remove("k");
     assertThat(mirror.keySet()).isEqualTo(keyed.keys());
@@ -128,6 +131,7 @@ class KeyedBreakersStressTest {
   private void mirror(RegistryEvent event) {
     if (event instanceof Added) {
       mirror.put(event.key(), event.policy());
+      mostMirrored = Math.max(mostMirrored, mirror.size());
     } else if (event instanceof Evicted || event instanceof Removed) {
       boolean told = mirror.remove(event.key(), event.policy());
       assertThat(told).as("%s before it was added", event).isTrue();
