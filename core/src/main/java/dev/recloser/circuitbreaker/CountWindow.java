@@ -13,7 +13,7 @@ final class CountWindow implements RuleWindow {
    *
    * In a full window without a bad call one more good call changes nothing. Such calls read one variable and write none,
    * and so cost nothing to share among threads: the count stands FILLING too high until the ring is full, so that zero
-   * says both.
+   * says both. Whether it is full is read before the claim: if it is, no call to come completes it, nor the minimum.
    */
 
   private static final int FILLING = 1 << 30;
@@ -63,11 +63,11 @@ final class CountWindow implements RuleWindow {
 
   @Override
   public boolean record(boolean failed, long durationNanos, long nowNanos) {
-    boolean isBad = RateRule.isBad(rule.slowNanos(), failed, durationNanos);
-    if (!isBad && absorbsGoodCalls()) {
-      return false;
-    }
-    return put(isBad);
+    return record(RateRule.isBad(rule.slowNanos(), failed, durationNanos));
+  }
+
+  boolean record(boolean isBad) {
+    return (isBad || !absorbsGoodCalls()) && put(isBad);
   }
 
   /** Returns whether one more good call changes nothing. */
@@ -75,11 +75,17 @@ final class CountWindow implements RuleWindow {
     return bad == 0;
   }
 
-  /** Returns whether the rule may be exceeded now: a good call can only tip it by completing the minimum. */
+  /** Returns whether the rule may be exceeded now. */
   private boolean put(boolean isBad) {
+    boolean filling = isFilling(bad);
     long position = (long) CLAIMED.getAndAdd(this, 1L);
     exchange(slot(position), isBad);
-    if (position + 1 >= calls && bad >= FILLING / 2) {
+    return filling ? putWhileFilling(position, isBad) : isBad;
+  }
+
+  /** A good call can only tip the rule by completing the minimum. */
+  private boolean putWhileFilling(long position, boolean isBad) {
+    if (position + 1 >= calls) {
       endFilling();
     }
     return isBad || position + 1 == rule.minimum();
@@ -90,7 +96,11 @@ final class CountWindow implements RuleWindow {
     int count;
     do {
       count = bad;
-    } while (count >= FILLING / 2 && !BAD.compareAndSet(this, count, count - FILLING));
+    } while (isFilling(count) && !BAD.compareAndSet(this, count, count - FILLING));
+  }
+
+  private static boolean isFilling(int count) {
+    return count >= FILLING / 2;
   }
 
   private void exchange(int slot, boolean isBad) {
@@ -149,7 +159,7 @@ final class CountWindow implements RuleWindow {
 
   private long badHeld() {
     int count = bad;
-    return Math.max(0, count < FILLING / 2 ? count : count - FILLING);
+    return Math.max(0, isFilling(count) ? count - FILLING : count);
   }
 
   private long held() {

@@ -137,6 +137,17 @@ final class Rules {
   /** Records a call in every window; returns the first one that is exceeded by it, or null. */
   @Nullable
   RuleWindow record(boolean failed, long durationNanos, long nowNanos) {
+    RuleWindow exceeded = only != null
+        ? recordIn(only, failed, nowNanos)
+        : recordInAll(failed, durationNanos, nowNanos);
+    return exceeded == null && unjudged ? judgeAll(nowNanos) : exceeded;
+  }
+
+  private static @Nullable RuleWindow recordIn(CountWindow only, boolean failed, long nowNanos) {
+    return only.record(failed) && only.exceeded(nowNanos) ? only : null;
+  }
+
+  private @Nullable RuleWindow recordInAll(boolean failed, long durationNanos, long nowNanos) {
     RuleWindow exceeded = null;
     for (RuleWindow window : windows) {
       if (window.record(failed, durationNanos, nowNanos)
@@ -145,7 +156,7 @@ final class Rules {
         exceeded = window;
       }
     }
-    return exceeded == null && unjudged ? judgeAll(nowNanos) : exceeded;
+    return exceeded;
   }
 
   private @Nullable RuleWindow judgeAll(long nowNanos) {

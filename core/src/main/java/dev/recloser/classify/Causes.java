@@ -15,6 +15,10 @@ public final class Causes {
    * itself if the wrappers go round in a circle, or throw when asked.
    */
   public static Throwable unwrap(Throwable failure) {
+    return isWrapper(failure) ? under(failure) : failure;
+  }
+
+  private static Throwable under(Throwable failure) {
     Throwable current = failure;
     try {
       for (int depth = 0; isWrapper(current); depth++) {

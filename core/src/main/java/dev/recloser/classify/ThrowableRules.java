@@ -23,6 +23,8 @@ public record ThrowableRules(
     Predicates<Throwable> predicatesOut) {
 
   // The lists are walked by index: an iterator a list would be all that a failing call allocates.
+  // Nearly all rules are
+  // NONE: then no list is walked, nor code compiled for it into each place where a call fails.
 
   /** The rules that say nothing. */
   public static final ThrowableRules NONE =
@@ -68,11 +70,14 @@ public record ThrowableRules(
 
   /** Returns whether anything is said to be in, so that all else is not. */
   public boolean nameWhatIsIn() {
-    return !typesIn.isEmpty() || !predicatesIn.isEmpty();
+    return !isNone() && (!typesIn.isEmpty() || !predicatesIn.isEmpty());
   }
 
   /** Judges by type alone. */
   public Verdict byType(Throwable failure) {
+    if (isNone()) {
+      return Verdict.UNKNOWN;
+    }
     for (int i = 0; i < typesOut.size(); i++) {
       Class<? extends Throwable> out = typesOut.get(i);
       if (out.isInstance(failure) && !outranked(out, failure)) {
@@ -84,10 +89,18 @@ public record ThrowableRules(
 
   /** Judges by predicate alone. */
   public Verdict byPredicate(Throwable failure) {
+    if (isNone()) {
+      return Verdict.UNKNOWN;
+    }
     if (predicatesOut.anyMatch(failure)) {
       return Verdict.OUT;
     }
     return predicatesIn.anyMatch(failure) ? Verdict.IN : Verdict.UNKNOWN;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Others that say nothing are walked, to the same end.
+  private boolean isNone() {
+    return this == NONE;
   }
 
   /** Returns whether a more specific type than this one says that the failure is in. */
