@@ -11,6 +11,8 @@ final class Gate {
    * A half-open epoch whose probes have decided is still there for a moment, until the thread that saw the decision has
    * moved on from it. Whoever asks meanwhile makes that move itself, and asks again; so a decided epoch lets no probe
    * pass, and a thread that stalls between decision and move holds up nobody.
+   *
+   * Epochs are told apart by their classes. That one is not a Grant would take a walk over all the interfaces it has.
    */
 
   private final StateMachine machine;
@@ -33,14 +35,14 @@ final class Gate {
       }
       if (epoch instanceof Open open) {
         answer = ask(open);
-      } else if (epoch instanceof Grant grant) {
-        answer = grant;
       } else if (epoch instanceof HalfOpen halfOpen) {
         answer = ask(halfOpen, runner);
       } else if (epoch instanceof RampUp rampUp) {
         answer = ask(rampUp);
+      } else if (epoch instanceof ForcedOpen forced) {
+        answer = forced;
       } else {
-        answer = (ForcedOpen) epoch;
+        answer = (Grant) epoch;
       }
     } while (answer == null);
     return answer;
@@ -100,11 +102,11 @@ final class Gate {
         return Grant.Nested.INSTANCE;
       }
       List<Probe> overdue = before.overdue(now);
-      ProbeLedger swept = before.reclaimed(overdue, now);
-      boolean free = swept.verdict() == Verdict.OPEN_ENDED && swept.hasFreeSlot();
-      if (!free && overdue.isEmpty()) {
+      if (overdue.isEmpty() && !before.hasFreeSlot()) {
         return epoch;
       }
+      ProbeLedger swept = before.reclaimed(overdue, now);
+      boolean free = swept.verdict() == Verdict.OPEN_ENDED && swept.hasFreeSlot();
       Probe probe = new Probe(epoch, now, swept.nextLease());
       if (epoch.replace(before, free ? swept.with(probe) : swept)) {
         overdue.forEach(machine.announcer()::reclaimed);
