@@ -14,9 +14,8 @@ final class Reports {
    * is counted and told of, and changes nothing. If the epoch ends right after that was checked, the report goes to a
    * window that nobody reads, or fails its compare-and-set; that is the same as having come a moment earlier.
    *
-   * What a call does when it ends is compiled into the code that makes the call, for as long as it is small: HotSpot leaves
-   * out a method whose own compiled code is past 2500 bytes (InlineSmallCode), and then a call takes a quarter longer. So
-   * what most breakers do not need is asked for by one test, and never part of the way of those that do not need it.
+   * All that happens when a call ends is small enough to be compiled into the code that makes the call; see
+   * docs/decisions/16-small-enough-to-be-inlined.md before adding to it.
    */
 
   private static final long NOT_TIMED = -1;
