@@ -55,22 +55,34 @@ final class AsyncTimeout<T extends @Nullable Object> {
 
   void follow(Timer timer) {
     var unused = promise.whenComplete((value, failure) -> {
-      timer.cancel();
       if (!ended.get()) {
-        within.cancel(true);
+        giveUp(timer);
       }
     });
-    var unusedToo = within.whenComplete(this::withinEnded);
+    var unusedToo = within.whenComplete((value, failure) -> withinEnded(timer, value, failure));
   }
 
-  private void withinEnded(T value, @Nullable Throwable failure) {
+  /** The caller has ended its future. */
+  private void giveUp(Timer timer) {
+    try {
+      timer.cancel();
+    } finally {
+      within.cancel(true);
+    }
+  }
+
+  private void withinEnded(Timer timer, T value, @Nullable Throwable failure) {
     if (!ended.compareAndSet(false, true)) {
       return;
     }
-    if (failure == null) {
-      promise.complete(value);
-    } else {
-      promise.completeExceptionally(failure);
+    try {
+      timer.cancel();
+    } finally {
+      if (failure == null) {
+        promise.complete(value);
+      } else {
+        promise.completeExceptionally(failure);
+      }
     }
   }
 }

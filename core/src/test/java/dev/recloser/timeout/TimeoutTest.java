@@ -197,6 +197,23 @@ class TimeoutTest {
     }
 
     @Test
+    void theTimerIsGoneBeforeThoseWhoWaitForTheCallGoOn() {
+      List<Integer> timers = new ArrayList<>();
+      var unused = timeout
+          .callAsync(() -> stage.copy())
+          .whenComplete((body, failure) -> timers.add(time.pendingTimers()));
+      stage.complete("body");
+
+      CompletableFuture<String> failing = new CompletableFuture<>();
+      var unusedToo = timeout
+          .callAsync(() -> failing)
+          .whenComplete((body, failure) -> timers.add(time.pendingTimers()));
+      failing.completeExceptionally(new IOException());
+
+      assertThat(timers).containsExactly(0, 0);
+    }
+
+    @Test
     @org.junit.jupiter.api.Timeout(20)
     void aStageWhoseCancellingWaitsForTheCallerHoldsUpNobody() {
       CompletableFuture<CompletableFuture<String>> returned = new CompletableFuture<>();

@@ -18,7 +18,9 @@ class BackEndTrialTest {
       System.out.println(figures);
 
       assertThat(figures.failedPercent()).isLessThan(0.5);
-      assertThat(figures.toEjected()).isZero();
+      // One that is chosen at the moment of an ejection, or of its end, may be counted as within.
+      // If ejections were not heeded, there would be some 25 in half a second.
+      assertThat(figures.toEjected()).isLessThan(5);
       assertThat(figures.leakedSockets()).isZero();
     }
   }
