@@ -45,7 +45,8 @@ public final class Pipeline {
 
   private Pipeline(Builder builder) {
     this.name = builder.name;
-    this.policies = List.copyOf(builder.policies);
+    this.policies = builder.policies();
+    PipelineRules.check(policies);
     this.propagators = List.copyOf(builder.propagators);
     Next next = Next.task();
     for (int i = policies.size() - 1; i >= 0; i--) {
@@ -252,8 +253,9 @@ public final class Pipeline {
   /** Builds a {@link Pipeline}. Policies are added outermost first. */
   public static final class Builder {
     private final String name;
-    private final List<Policy> policies = new ArrayList<>();
+    private final List<Function<TimeSource, Policy>> policies = new ArrayList<>();
     private final List<ContextPropagator> propagators = new ArrayList<>();
+    private boolean hasRetry;
     private TimeSource timeSource = TimeSource.system();
 
     private Builder(String name) {
@@ -266,7 +268,9 @@ public final class Pipeline {
      * @param policy the policy, perhaps one of your own
      */
     public Builder policy(Policy policy) {
-      policies.add(Argument.notNull("policy", policy));
+      Argument.notNull("policy", policy);
+      policies.add(time -> policy);
+      hasRetry |= policy instanceof Retry;
       return this;
     }
 
@@ -322,15 +326,14 @@ public final class Pipeline {
      * @param limit how long what lies within may take, positive
      */
     public Builder timeout(Duration limit) {
-      boolean withinRetry = policies.stream().anyMatch(Retry.class::isInstance);
-      return policy(Timeout.builder(name + (withinRetry ? ".attempt" : ".total"))
-          .limit(limit)
-          .timeSource(timeSource)
-          .build());
+      Timeout.Builder timeout =
+          Timeout.builder(name + (hasRetry ? ".attempt" : ".total")).limit(limit);
+      policies.add(time -> timeout.timeSource(time).build());
+      return this;
     }
 
     /**
-     * Sets what timeouts run on that are added after this as a duration. Default: {@link TimeSource#system()}.
+     * Sets what timeouts run on that are added as a duration, before or after this. Default: {@link TimeSource#system()}.
      *
      * @param timeSource the time source
      */
@@ -355,8 +358,11 @@ public final class Pipeline {
      * @throws IllegalArgumentException if the policies cannot work in this order; both of a pair are named
      */
     public Pipeline build() {
-      PipelineRules.check(policies);
       return new Pipeline(this);
+    }
+
+    private List<Policy> policies() {
+      return policies.stream().map(policy -> policy.apply(timeSource)).toList();
     }
   }
 }

@@ -81,6 +81,18 @@ class PipelineTest {
             + " > CircuitBreaker[inventory, CLOSED] > Timeout[inventory.attempt, PT2S] > task]");
   }
 
+  @Test
+  void timeoutsRunOnTheTimeSourceWhetherItIsGivenBeforeOrAfterThem() {
+    Pipeline.Builder before = Pipeline.builder("p").timeSource(time).timeout(Duration.ofSeconds(2));
+    Pipeline.Builder after =
+        Pipeline.builder("p").timeout(Duration.ofSeconds(2)).timeSource(time);
+    for (Pipeline.Builder either : List.of(before, after)) {
+      CompletableFuture<String> future = either.build().callAsync(CompletableFuture::new);
+      time.advance(Duration.ofSeconds(2));
+      assertThat(future).isCompletedExceptionally();
+    }
+  }
+
   // C82
   @Test
   void theBreakerInsideARetrySeesEachAttempt() {

@@ -23,8 +23,8 @@ public record ThrowableRules(
     Predicates<Throwable> predicatesOut) {
 
   // The lists are walked by index: an iterator a list would be all that a failing call allocates.
-  // Nearly all rules are
-  // NONE: then no list is walked, nor code compiled for it into each place where a call fails.
+  // Rules that say nothing,
+  // as nearly all do, walk none: the code for that would be in all that calls.
 
   /** The rules that say nothing. */
   public static final ThrowableRules NONE =

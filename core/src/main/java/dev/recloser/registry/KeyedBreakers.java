@@ -124,12 +124,15 @@ public final class KeyedBreakers<K> {
     return places.filled();
   }
 
-  /** Returns the keys that have a breaker now. */
+  /** Returns the keys that have a breaker now; while others change them, perhaps also some that are just gone. */
   public Set<K> keys() {
     return shelf.stream().map(Slot::key).collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Returns the breakers that there are now, without the overflow breaker. */
+  /**
+   * Returns the breakers that there are now, without the overflow breaker; while others change them, perhaps also some that are
+   * just gone.
+   */
   public Stream<CircuitBreaker> stream() {
     return shelf.stream().map(Slot::policy);
   }

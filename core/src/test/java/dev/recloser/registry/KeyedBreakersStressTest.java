@@ -66,7 +66,7 @@ class KeyedBreakersStressTest {
       return largest;
     });
 
-    assertThat(most).allMatch(size -> size <= BOUND);
+    assertThat(most).as("sizes read").allMatch(size -> size <= BOUND);
     // Events come in the order of what they tell of: so this count is exact; a size read is not.
     assertThat(mostMirrored).as("keys at once, and the overflow breaker").isEqualTo(BOUND + 1);
     assertThat(keyed.get(-1)).isSameAs(sick);
