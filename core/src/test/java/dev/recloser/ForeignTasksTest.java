@@ -51,7 +51,11 @@ class ForeignTasksTest {
 
   @Test
   void noCallTimesOutOverATaskOfOthersAndNoneIsInterruptedForIt() throws Exception {
-    Bulkhead bulkhead = Bulkhead.builder("b").maxConcurrent(1).queue(5).build();
+    Bulkhead bulkhead = Bulkhead.builder("b")
+        .maxConcurrent(1)
+        .queue(5)
+        .maxWait(Duration.ofMinutes(5))
+        .build();
     Pipeline pipeline = Pipeline.builder("p")
         .timeout(Timeout.of("t", Duration.ofSeconds(5)))
         .bulkhead(bulkhead)

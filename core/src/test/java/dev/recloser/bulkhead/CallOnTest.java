@@ -189,7 +189,11 @@ class CallOnTest {
   void itRunsOnVirtualThreadsWhereTheJdkHasThem() throws Exception {
     Executor executor = VirtualThreads.executor().orElse(threads);
     List<CompletableFuture<Integer>> futures = new ArrayList<>();
-    Bulkhead wide = Bulkhead.builder("wide").maxConcurrent(10).queue(1000).build();
+    Bulkhead wide = Bulkhead.builder("wide")
+        .maxConcurrent(10)
+        .queue(1000)
+        .maxWait(Duration.ofMinutes(5))
+        .build();
     for (int i = 0; i < 1000; i++) {
       futures.add(wide.callOn(executor, () -> wide.snapshot().running()));
     }

@@ -91,7 +91,11 @@ class DisableTest {
   /** However switching, calls and waits interleave, at rest all permits are back and nobody waits. */
   @Test
   void switchingAndCallingRace() throws Exception {
-    Bulkhead shared = Bulkhead.builder("shared").maxConcurrent(2).queue(100).build();
+    Bulkhead shared = Bulkhead.builder("shared")
+        .maxConcurrent(2)
+        .queue(100)
+        .maxWait(Duration.ofMinutes(5))
+        .build();
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       CyclicBarrier together = new CyclicBarrier(4);
