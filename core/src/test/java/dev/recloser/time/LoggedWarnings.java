@@ -1,15 +1,14 @@
 package dev.recloser.time;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** Keeps what a class logs to itself, until closed. */
 public final class LoggedWarnings implements AutoCloseable {
-  private final List<String> messages = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> messages = new CopyOnWriteArrayList<>();
   private final Keeper keeper = new Keeper();
   private final Logger logger;
   private volatile boolean broken;
