@@ -1,15 +1,15 @@
 package dev.recloser.http.nginx;
 
+import dev.recloser.http.Ports;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -59,12 +59,15 @@ final class Nginx implements AutoCloseable {
       """;
 
   private final Path directory;
-  private final int plain = freePort();
-  private final int secure = freePort();
+  private final int plain;
+  private final int secure;
   private final Process process;
 
   Nginx(Path directory, URI behind, HeldCertificate certificate) throws IOException {
     this.directory = directory;
+    List<Integer> ports = Ports.free(3);
+    plain = ports.get(0);
+    secure = ports.get(1);
     Files.writeString(directory.resolve("certificate.pem"), certificate.certificatePem());
     Files.writeString(directory.resolve("key.pem"), certificate.privateKeyPkcs8Pem());
     Files.writeString(
@@ -72,7 +75,7 @@ final class Nginx implements AutoCloseable {
         CONFIG
             .replace("PLAIN", String.valueOf(plain))
             .replace("SECURE", String.valueOf(secure))
-            .replace("DEAD", String.valueOf(freePort()))
+            .replace("DEAD", String.valueOf(ports.get(2)))
             .replace("BEHIND", behind.toString()));
     process = command().start();
     awaitPort(secure);
@@ -126,14 +129,6 @@ final class Nginx implements AutoCloseable {
         }
         LockSupport.parkNanos(1_000_000);
       }
-    }
-  }
-
-  private static int freePort() {
-    try (ServerSocket free = new ServerSocket(0)) {
-      return free.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

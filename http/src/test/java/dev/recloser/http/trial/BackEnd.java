@@ -32,7 +32,7 @@ final class BackEnd {
     });
     server.createContext("/asked", exchange -> answer(exchange, asked.toString()));
     server.start();
-    System.out.println("ready");
+    System.out.println(server.getAddress().getPort());
   }
 
   private static void answer(HttpExchange exchange, String text) throws IOException {

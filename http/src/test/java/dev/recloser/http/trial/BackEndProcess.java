@@ -2,7 +2,6 @@ package dev.recloser.http.trial;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,19 +13,18 @@ import org.jspecify.annotations.Nullable;
 
 /** A back end that can be killed, and started anew on the same port. */
 final class BackEndProcess implements AutoCloseable {
-  private final int port;
+  /** Zero until it has been started for the first time, which finds a free one. */
+  private volatile int port;
+
   private final long originMillis;
   private @Nullable Process process;
 
   /**
-   * Finds a port.
+   * Starts nothing yet.
    *
    * @param originMillis the time from which it counts the tenths of a second
    */
-  BackEndProcess(long originMillis) throws IOException {
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
+  BackEndProcess(long originMillis) {
     this.originMillis = originMillis;
   }
 
@@ -34,7 +32,7 @@ final class BackEndProcess implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + port);
   }
 
-  /** Returns when it listens. */
+  /** Returns when it listens: at the port that it had before, if it was started before. */
   void start() throws IOException {
     Process started = new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -56,9 +54,11 @@ final class BackEndProcess implements AutoCloseable {
         .start();
     process = started;
     BufferedReader out = started.inputReader(StandardCharsets.UTF_8);
-    if (!"ready".equals(out.readLine())) {
+    String ready = out.readLine();
+    if (ready == null) {
       throw new IOException("the back end at port " + port + " did not start");
     }
+    port = Integer.parseInt(ready);
   }
 
   /** Kills it with no chance to say goodbye. */
