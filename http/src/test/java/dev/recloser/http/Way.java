@@ -33,6 +33,13 @@ public enum Way {
       HttpClient http, HttpRequest request, BodyHandler<T> handler, ManualTimeSource time)
       throws Exception;
 
+  /** Waits until the time of an attempt runs: a server may be asked before the timer of what nobody waits for is set. */
+  public static void awaitTimer(ManualTimeSource time) {
+    while (time.pendingTimers() == 0 && !Thread.currentThread().isInterrupted()) {
+      Thread.onSpinWait();
+    }
+  }
+
   /** Waits for a future, and lets those who wait for a time that has come go on meanwhile. */
   public static <T> T result(CompletableFuture<T> future, ManualTimeSource time) throws Exception {
     while (!future.isDone() && !Thread.currentThread().isInterrupted()) {

@@ -36,7 +36,11 @@ class SlowConnectionTest extends ProxyFixture {
 
   private Fault fault(Slow slow) {
     return switch (slow) {
-      case STALL -> Fault.stall(() -> time.advance(ATTEMPT));
+      case STALL ->
+        Fault.stall(() -> {
+          Way.awaitTimer(time);
+          time.advance(ATTEMPT);
+        });
       case TRICKLE -> Fault.trickle(ticks());
       case TRICKLE_THE_BODY -> Fault.trickleTheBody(ticks());
     };
@@ -47,6 +51,7 @@ class SlowConnectionTest extends ProxyFixture {
     AtomicLong left = new AtomicLong(ATTEMPT.dividedBy(TICK));
     return () -> {
       if (left.getAndDecrement() > 0) {
+        Way.awaitTimer(time);
         time.advance(TICK);
       }
     };

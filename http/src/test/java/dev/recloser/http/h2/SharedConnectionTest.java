@@ -64,6 +64,7 @@ class SharedConnectionTest extends Http2Fixture {
     Thread watch = new Thread(() -> {
       try {
         asked.await();
+        Way.awaitTimer(time);
         time.advance(ATTEMPT);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
