@@ -36,7 +36,7 @@ class TransitionFaultsTest {
     Permit lost = ours.acquire();
     ours.reset();
     var theirs =
-        Theirs.halfOpen(Theirs.config().maxWaitDurationInHalfOpenState(Duration.ofMillis(20)), 1);
+        Theirs.halfOpen(Theirs.config().maxWaitDurationInHalfOpenState(Duration.ofMillis(500)), 1);
     CountDownLatch opened = new CountDownLatch(1);
     theirs.getEventPublisher().onStateTransition(event -> {
       if (event.getStateTransition().getToState().name().equals("OPEN")) {
