@@ -23,8 +23,7 @@ public record ThrowableRules(
     Predicates<Throwable> predicatesOut) {
 
   // The lists are walked by index: an iterator a list would be all that a failing call allocates.
-  // Rules that say nothing,
-  // as nearly all do, walk none: the code for that would be in all that calls.
+  // Rules that say nothing, as nearly all do, walk none: its code would be in all that calls.
 
   /** The rules that say nothing. */
   public static final ThrowableRules NONE =

@@ -1,5 +1,6 @@
 package dev.recloser.http.apache;
 
+import dev.recloser.Call;
 import dev.recloser.http.spi.Exchange;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -7,6 +8,7 @@ import java.net.http.HttpHeaders;
 import java.util.concurrent.CancellationException;
 import org.apache.hc.client5.http.ClientProtocolException;
 import org.apache.hc.client5.http.classic.ExecChain;
+import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
@@ -14,21 +16,34 @@ import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.support.ClassicRequestBuilder;
 import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
+import org.jspecify.annotations.Nullable;
 
 /** An execution of Apache HttpClient, of which each attempt goes once down the chain. */
-record ApacheExchange(ClassicHttpRequest asked, ExecChain.Scope scope, ExecChain chain)
-    implements Exchange<ClassicHttpRequest, ClassicHttpResponse> {
+final class ApacheExchange implements Exchange<ClassicHttpRequest, ClassicHttpResponse> {
+  private final ClassicHttpRequest asked;
+  private final ExecChain.Scope scope;
+  private final ExecChain chain;
+  private volatile @Nullable Breakable attempt;
+
+  ApacheExchange(ClassicHttpRequest asked, ExecChain.Scope scope, ExecChain chain) {
+    this.asked = asked;
+    this.scope = scope;
+    this.chain = chain;
+  }
 
   /** Sends a copy, since the chain adds headers to what it sends, and does not take them a second time. */
   @Override
   public ClassicHttpResponse send(ClassicHttpRequest request)
       throws IOException, InterruptedException {
     try {
+      ExecRuntime connection =
+          Call.current().deadline().isPresent() ? breakable() : scope.execRuntime;
       if (Thread.currentThread().isInterrupted()) {
-        throw new InterruptedIOException("interrupted"); // There was no connection yet to close.
+        throw new InterruptedIOException("interrupted"); // There was nothing yet to break off.
       }
       return chain.proceed(
-          ClassicRequestBuilder.copy(request).build(), Routes.to(request, asked, scope));
+          ClassicRequestBuilder.copy(request).build(),
+          Routes.to(request, asked, scope, connection));
     } catch (HttpException failure) {
       throw new ClientProtocolException(failure);
     } catch (IOException failure) {
@@ -46,6 +61,12 @@ record ApacheExchange(ClassicHttpRequest asked, ExecChain.Scope scope, ExecChain
     }
   }
 
+  private ExecRuntime breakable() {
+    Breakable mine = new Breakable(scope.execRuntime);
+    attempt = mine;
+    return mine.connection();
+  }
+
   @Override
   public boolean heedsInterrupts() {
     return false;
@@ -54,7 +75,10 @@ record ApacheExchange(ClassicHttpRequest asked, ExecChain.Scope scope, ExecChain
   /** Closes the connection of the attempt; the next one gets another. */
   @Override
   public void breakOff() {
-    scope.execRuntime.discardEndpoint();
+    Breakable current = attempt;
+    if (current != null) {
+      current.breakOff();
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.recloser.http.apache;
 import java.util.Objects;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.classic.ExecChain;
+import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.URIScheme;
@@ -12,19 +13,20 @@ import org.apache.hc.core5.net.URIAuthority;
 final class Routes {
   private Routes() {}
 
-  /** Returns the scope, with a route to the host of the request if that is another one than was asked for. */
+  /** Returns the scope of an attempt, with a route to the host of the request if that is another one than was asked for. */
   static ExecChain.Scope to(
-      ClassicHttpRequest request, ClassicHttpRequest asked, ExecChain.Scope scope) {
+      ClassicHttpRequest request,
+      ClassicHttpRequest asked,
+      ExecChain.Scope scope,
+      ExecRuntime connection) {
     boolean same = Objects.equals(request.getAuthority(), asked.getAuthority())
         && Objects.equals(request.getScheme(), asked.getScheme());
-    return same
-        ? scope
-        : new ExecChain.Scope(
-            scope.exchangeId,
-            route(request, scope.route),
-            request,
-            scope.execRuntime,
-            scope.clientContext);
+    return new ExecChain.Scope(
+        scope.exchangeId,
+        same ? scope.route : route(request, scope.route),
+        same ? scope.originalRequest : request,
+        connection,
+        scope.clientContext);
   }
 
   /** Returns a route by the same proxy, if there is one. */
