@@ -2,6 +2,7 @@ package dev.recloser.http;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +15,15 @@ import java.util.stream.Stream;
 /** The sockets that this process has open, where the system tells; none where it does not. */
 public record Sockets(Set<String> names) {
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+  static {
+    // From the first one that it closes the JDK keeps a socket of its own, for good.
+    try (ServerSocket first = new ServerSocket(0)) {
+      assert first.isBound();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** Returns those that are open now. */
   public static Sockets open() {
