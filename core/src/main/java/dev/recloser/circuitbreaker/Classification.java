@@ -51,9 +51,13 @@ record Classification(
     return badResults.anyMatch(result) ? Outcome.FAILURE : Outcome.SUCCESS;
   }
 
-  /** Judges by the user's types, then by our defaults, then by the user's predicates. */
+  /** Judges what a call threw by what is under the wrappers. */
   Outcome ofFailure(Throwable thrown) {
-    Throwable failure = Causes.unwrap(thrown);
+    return ofCause(Causes.unwrap(thrown));
+  }
+
+  /** Judges by the user's types, then by our defaults, then by the user's predicates. */
+  Outcome ofCause(Throwable failure) {
     ThrowableRules.Verdict verdict = throwables.byType(failure);
     if (verdict == ThrowableRules.Verdict.UNKNOWN) {
       if (isInterruption(failure)) {

@@ -12,8 +12,7 @@ final class Gate {
    * moved on from it. Whoever asks meanwhile makes that move itself, and asks again; so a decided epoch lets no probe
    * pass, and a thread that stalls between decision and move holds up nobody.
    *
-   * Epochs are told apart by their classes. To find that one is no Grant would take a walk over all the
-   * interfaces it has.
+   * Epochs are told apart by their classes. To find that one is no Grant would take a walk over all the interfaces it has.
    */
 
   private final StateMachine machine;

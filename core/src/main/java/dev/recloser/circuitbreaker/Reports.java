@@ -85,7 +85,7 @@ final class Reports {
     Throwable failure = Causes.unwrap(thrown);
     Outcome outcome;
     try {
-      outcome = machine.config().classification().ofFailure(failure);
+      outcome = machine.config().classification().ofCause(failure);
     } catch (Throwable fault) {
       outcome = faulty(fault);
     }

@@ -12,7 +12,6 @@ import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -119,10 +118,7 @@ class HonestRetryTest {
   @ParameterizedTest
   @ValueSource(strings = {"GET", "POST"})
   void whatWasNeverSentIsTriedAgainWhateverItIs(String method) throws Exception {
-    URI nobody;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort());
-    }
+    URI nobody = URI.create("http://127.0.0.1:" + Ports.free(1).get(0));
 
     assertThatThrownBy(() -> send(HttpRequest.newBuilder(nobody)
             .method(method, BodyPublishers.ofInputStream(() -> stream("x")))

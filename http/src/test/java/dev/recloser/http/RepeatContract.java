@@ -8,7 +8,6 @@ import dev.recloser.endpoint.EndpointPool;
 import dev.recloser.http.GuardedClient.Ask;
 import dev.recloser.http.GuardedClient.Reply;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -72,10 +71,7 @@ public abstract class RepeatContract<B extends HttpSettings<?, B>> extends Clien
   @Test
   void whatWasNeverSentIsTriedAgainWhateverItIs() throws Exception {
     GuardedClient client = guarded(builder().retry(retry()));
-    URI nobody;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort());
-    }
+    URI nobody = URI.create("http://127.0.0.1:" + Ports.free(1).get(0));
 
     assertThatThrownBy(() -> client.send(Ask.of("POST", nobody).with("order")))
         .isInstanceOf(IOException.class);
